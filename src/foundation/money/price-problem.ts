@@ -51,7 +51,7 @@ export function largestPayment(currency: string, formats?: Formats): string {
   return formatAmount(currencyOf(currency).maximum, currency, formats)
 }
 
-/** The smallest card payment, in words: an estimate if the provider lists none. */
+/** Describes the smallest card payment, which is an estimate if the provider lists none. */
 export function smallestPayment(currency: string, formats?: Formats): string {
   const { minimum, smallest } = currencyOf(currency)
   const amount = formatAmount(smallest, currency, formats)

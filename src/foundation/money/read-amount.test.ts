@@ -114,7 +114,7 @@ test.for([
   expect(readAmount(typed, currency)).toEqual({ major, problem: null })
 })
 
-test('a k means thousands in every currency unless it is ambiguous', () => {
+test('a k after an amount means thousands in every currency unless that is ambiguous', () => {
   for (const { code } of currencies) {
     const { major, problem } = readAmount('5k', code)
     if (major === null) expect(problem).toBe('This could be two amounts. Enter 5 or 5000')
@@ -175,7 +175,7 @@ test.for([
   expect(readAmount(typed, currency)).toEqual({ major: null, problem })
 })
 
-test('every amount is read from any display format with its currency sign', () => {
+test('an amount is read from every display format with its currency sign', () => {
   const ways = fc.constantFrom<Formats>(
     plainFormats,
     { ...plainFormats, symbol: 'last', decimal: ',', group: '.' },
@@ -198,7 +198,7 @@ test('every amount is read from any display format with its currency sign', () =
   )
 })
 
-test('the digits read from any typed text form a valid number', { tags: 'long' }, () => {
+test('the digits read from any typed amount form a valid number', { tags: 'long' }, () => {
   const typed = fc.oneof(
     fc.string({ unit: 'binary', maxLength: 20 }),
     fc.stringMatching(/^[$€ -]{0,3}[\d.,' ]{1,12}[ -€a-z]{0,3}$/),
@@ -219,7 +219,7 @@ test('a lowercase L typed for a one is not read as a currency sign', () => {
 test('letters next to an amount are never ignored, with or without a space', () => {
   const letters = fc
     .array(fc.stringMatching(/^[\p{L}\p{M}]$/u), { minLength: 1, maxLength: 6 })
-    // A k after digits means thousands.
+    // A k after the digits means thousands.
     .filter(
       (word) =>
         !/^k$/i.test(
@@ -257,7 +257,7 @@ test('an amount with a currency code is read only in that currency', { tags: 'lo
       ])
 })
 
-test('every amount can be read in its display format and as a plain number', () => {
+test('an amount is read in its display format and as a plain number', () => {
   const priced = fc.constantFrom(...currencies).chain(({ code, step, maximum }) =>
     fc.record({
       currency: fc.constant(code),
@@ -268,7 +268,7 @@ test('every amount can be read in its display format and as a plain number', () 
     fc.property(priced, ({ currency, minor }) => {
       const major = toMajor(minor, currency)
       expect(readAmount(formatDigits(minor, currency), currency).major).toBe(major)
-      // With three decimals, a plain number can be ambiguous.
+      // In currencies with three decimals, a plain number can be ambiguous.
       if (decimalsOf(currency) < 3) expect(readAmount(String(major), currency).major).toBe(major)
     }),
   )

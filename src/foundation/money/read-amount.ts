@@ -4,7 +4,7 @@ import { decimalsOf, formatDigits, parseAmount } from './amount.ts'
 import { isNameOf, isOtherCurrency } from './currency-names.ts'
 import { multiple, thousandsIn, thousandsOf, type TwoReadings } from './read-thousands.ts'
 
-/** A typed amount in major units, null if nothing was typed, or its problem. */
+/** A typed amount in major units, null if nothing was typed, or the problem with it. */
 export type ReadAmount =
   | { readonly major: number | null; readonly problem: null }
   | { readonly major: null; readonly problem: string }
@@ -16,9 +16,10 @@ type ReadDigits =
 export const notANumber = () => t('Enter a number')
 
 /**
- * Reads an amount in any common notation: 1,234.50 and 1.234,50, 1 000 and 1'000, 49,90 € and CHF 49.–, in any script's
- * digits. A mark before exactly three digits groups them unless the currency has three decimals; ambiguous ones, such
- * as 1.500 in dollars, are not guessed, nor is another currency converted. A k after the digits means thousands.
+ * Reads an amount in any common notation: 1,234.50 and 1.234,50, 1 000 and 1'000, 49,90 € and CHF 49.–, in
+ * the digits of any script. A mark before exactly three digits separates groups unless the currency has three
+ * decimals. Ambiguous amounts, such as 1.500 in dollars, are not guessed, and other currencies are not
+ * converted. A k after the digits means thousands.
  */
 export function readAmount(typed: string, currency: string): ReadAmount {
   const { digits, problem } = readDigits(typed, currency)
@@ -27,10 +28,11 @@ export function readAmount(typed: string, currency: string): ReadAmount {
     : { major: null, problem }
 }
 
-/** The same as a program writes it. `decimal` is the page's decimal mark. */
+/** Converts a typed amount to the notation of programs. `decimal` is the page's decimal mark. */
 export function readDigits(typed: string, currency: string, decimal = '.'): ReadDigits {
   const text = plainSigns(typed)
-    // Apostrophes and Arabic marks between groups; others if they have only one meaning in a number.
+    // Removes apostrophes and Arabic marks between groups, and other marks if they can mean only one thing in
+    // a number.
     .replaceAll(/[\s'\u2018\u2019\u02bc\u2032\u066c]/g, ' ')
     .replaceAll('\u060c', ',')
     .trim()
@@ -51,7 +53,7 @@ export function readDigits(typed: string, currency: string, decimal = '.'): Read
     if (one === '' || isNameOf(one, currency)) continue
     return unread(isOtherCurrency(one) && !multiple.test(one) ? otherCurrency(one, currency) : notANumber())
   }
-  // A dash stands for an omitted fraction.
+  // A dash after the decimal mark stands for an omitted fraction.
   const plain = dash === '' ? endedOf(point + marked, end, currency, decimal) : wholeOf(point + marked)
   if (plain === null || (/[:/]/.test(end) && dash === '')) return unread(notANumber())
   const isMaybeSign = names.every((one) => one === '') && isNameOf('k', currency)
@@ -60,7 +62,7 @@ export function readDigits(typed: string, currency: string, decimal = '.'): Read
   return { digits: `${/^\+?$/.test(sign + late) ? '' : '-'}${read}`, problem: null }
 }
 
-/** 49€50: a sign instead of the decimal mark. */
+/** A currency sign instead of the decimal mark, as in 49€50. */
 function withPoint(inner: string, currency: string): { marked: string; mark: string } {
   const [, whole = '', mark = '', fraction = ''] = /^(.*\d) ?(\p{Sc}) ?(\d+)$/u.exec(inner) ?? []
   return fraction !== '' && fraction.length === decimalsOf(currency)
@@ -68,7 +70,7 @@ function withPoint(inner: string, currency: string): { marked: string; mark: str
     : { marked: inner, mark: '' }
 }
 
-/** A trailing mark is the decimal mark, or the sentence's if there is a fraction already. */
+/** A mark at the end is the decimal mark, or the end of a sentence if there is a fraction already. */
 function endedOf(digits: string, end: string, currency: string, decimal: string) {
   return (
     plainOf(digits + end, currency, decimal) ??
@@ -80,7 +82,10 @@ function unread(problem: string): ReadDigits {
   return { digits: null, problem }
 }
 
-/** An amount field's text on blur: with digits grouped, if it was not typed as a plain number. */
+/**
+ * The text of an amount field after the buyer leaves it: with grouped digits, if it was not typed as a plain
+ * number.
+ */
 export function shownAmount(typed: string, currency: string): string {
   const { major } = readAmount(typed, currency)
   if (major === null || /^-?\d*\.?\d*$/.test(typed.trim())) return typed
@@ -88,7 +93,7 @@ export function shownAmount(typed: string, currency: string): string {
   return parsed.ok ? formatDigits(parsed.minor, currency) : typed
 }
 
-/** The digits as a program writes them, or null if they are not a number. */
+/** The digits in the notation of programs, or null if they are not a number. */
 function plainOf(digits: string, currency: string, decimal: string): string | TwoReadings | null {
   const [arabic = '', fractionOfArabic, ...more] = digits.split('\u066b')
   if (fractionOfArabic !== undefined) {
@@ -119,14 +124,17 @@ function plainOf(digits: string, currency: string, decimal: string): string | Tw
   return decimals < 3 ? two : withFraction
 }
 
-/** A whole number without its group separators, or null if it is not one. */
+/** A whole number without group separators, or null if the text is not one. */
 function wholeOf(digits: string): string | null {
   if (/^\d+$/.test(digits)) return digits
   const [mark = ''] = /[ .,]/.exec(digits) ?? []
   return mark === '' ? null : ungrouped(digits, mark)
 }
 
-/** A whole number without separators between groups of three, or of two and three as in India; null if it is not one. */
+/**
+ * A whole number without separators between groups of three, or of two and three as in India, or null if the
+ * text is not one.
+ */
 function ungrouped(digits: string, mark: string): string | null {
   const groups = digits.split(mark)
   const [first = '', ...others] = groups

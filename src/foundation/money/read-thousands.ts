@@ -1,18 +1,26 @@
 import { isNameOf } from './currency-names.ts'
 
-/** One amount with two readings, each as a program writes it. */
+/** An amount that can be read in two ways, each in the notation of programs. */
 export type TwoReadings = readonly [string, string]
 
-/** Shorthand for a multiple: without it the amount is a fraction of the intended one, so no message suggests removing it. */
+/**
+ * Words for a multiple. Without one, the amount would be a fraction of the intended one, so no message
+ * suggests removing it.
+ */
 export const multiple = /^(?:[kmblt千万萬億亿천만억]|mm|mn|mio|mil|mln|bn|lk|cr|tr|rb|jt|tys|тыс)\.?$/i
 
-/** The k after the digits, with its space and full stop; empty if there is none, or it is the currency's sign. */
+/**
+ * The k after the digits, with its space and full stop. Empty if there is none or it is the currency's sign.
+ */
 export function thousandsIn(tail: string, currency: string): string {
   const [found = ''] = /^ ?k(?!\p{L})[.,]?/iu.exec(tail) ?? []
   return found === tail && found.startsWith(' ') && isNameOf('k', currency) ? '' : found
 }
 
-/** Thousands of the amount. Text that could also be digit groups, such as 2.345k, or a currency's own k, has two readings. */
+/**
+ * Reads an amount in thousands. Text that could also be digit groups, such as 2.345k, or a currency's own k,
+ * has two readings.
+ */
 export function thousandsOf(
   digits: string | TwoReadings,
   typed: string,

@@ -1,7 +1,7 @@
 import { t } from '#foundation/language/t.ts'
 import { formatAmount, parseAmount } from './amount.ts'
 
-/** An amount in major units for people; while incomplete it is a dash. */
+/** An amount in major units for people, or a dash while it is incomplete. */
 export function shownAmount(amount: number, currency: string): string {
   const parsed = parseAmount(amount, currency)
   if (!parsed.ok) return '–'

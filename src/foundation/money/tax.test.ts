@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { currencies, currencyOf } from './currencies.ts'
 import { taxAmount, taxWithin } from './tax.ts'
 
-/** Chargeable amounts in minor units, up to Stripe's maximum. */
+/** Amounts in minor units that can be charged, up to Stripe's maximum. */
 const amountIn = (currency: string) => {
   const { step, maximum } = currencyOf(currency)
   return fc.integer({ min: 0, max: maximum / step }).map((steps) => steps * step)

@@ -1,6 +1,6 @@
 import { currencySign } from './currency-signs.ts'
 
-/** A sale's tax rate: `percentage` is decimal text with up to four decimals ("17.5"). */
+/** The tax rate of a sale. `percentage` is decimal text with up to four decimals ("17.5"). */
 export type TaxRate = { readonly percentage: string; readonly inclusive: boolean }
 
 /** One line's amounts in minor units of one currency; `subtotal + taxAmount = total` always holds. */
@@ -11,8 +11,9 @@ const scale = 10_000n
 export const hundredPercent = 100n * scale
 
 /**
- * Taxes one line. Exclusive tax is added on top (`amount × p / 100`), inclusive tax is the part contained in the
- * amount (`amount × p / (100 + p)`); both are rounded half up to the smallest chargeable step of the currency.
+ * Computes the tax on a line. Exclusive tax is added on top (`amount × p / 100`), and inclusive tax is
+ * contained in the amount (`amount × p / (100 + p)`). Both are rounded half up to the smallest chargeable
+ * step of the currency.
  */
 export function taxAmount(amount: number, rate: TaxRate | null, currency: string): TaxedAmount {
   if (!Number.isSafeInteger(amount) || amount < 0)
@@ -27,7 +28,10 @@ export function taxAmount(amount: number, rate: TaxRate | null, currency: string
     : { subtotal: amount, taxAmount: tax, total: amount + tax }
 }
 
-/** The tax within a part of a taxed amount, in proportion and rounded like any tax; the whole has the whole tax. */
+/**
+ * The tax contained in a part of a taxed amount, in proportion and rounded like any tax. The whole amount has
+ * the whole tax.
+ */
 export function taxWithin(part: number, whole: TaxedAmount, currency: string): number {
   if (whole.total === 0) return 0
   const step = BigInt(currencySign(currency).step)

@@ -2,9 +2,9 @@ import { parseAmount, toMajor } from './amount.ts'
 import { amountText } from './price-problem.ts'
 
 /**
- * The codec of a request's amounts: major units on the wire, minor units of the currency everywhere else. An invalid
- * amount becomes NaN, which no rule accepts as a price, and is named in `errors` under its field, to be reported with
- * all other errors.
+ * Converts the amounts in a request: major units in the API, minor units of the currency everywhere else. An
+ * invalid amount becomes NaN, which no rule accepts as a price, and is listed in `errors` under its field, so
+ * that it is reported with all other errors.
  */
 export function wireAmounts(currency: string) {
   const errors: Record<string, string> = {}

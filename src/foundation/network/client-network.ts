@@ -2,8 +2,8 @@ import ipaddr from 'ipaddr.js'
 import { isIPv6 } from 'node:net'
 
 /**
- * A client's identity in a limit: its IPv4 address, or the /64 network of its IPv6 address, since its holder has all
- * addresses in it. Some proxies add the port, which changes with each connection.
+ * Identifies a client for limits: by its IPv4 address, or by the /64 network of its IPv6 address because its
+ * holder has all addresses in it. Some proxies add the port, which changes with each connection.
  */
 export function clientNetwork(address: string): string {
   // The parser does not accept every interface name.
@@ -17,8 +17,8 @@ export function clientNetwork(address: string): string {
 }
 
 /**
- * The neighborhood of a client's network: an IPv6 network's /48, an IPv4 address's /24. One line has up to that many
- * networks, so work that takes turns goes by neighborhood.
+ * The neighborhood of a client's network: an IPv6 network's /48, or an IPv4 address's /24. One internet
+ * connection can have that many networks, so work that takes turns goes by neighborhood.
  */
 export function neighborhoodOf(network: string): string {
   return network.replace(/\.\d+$/, '.0/24').replace(/^(\w+:\w+:\w+):\w+::\/64$/, '$1::/48')

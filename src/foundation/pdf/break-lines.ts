@@ -4,15 +4,15 @@ type Range = readonly [start: number, end: number]
 
 const words = new Intl.Segmenter('en', { granularity: 'word' })
 
-/** Scripts written without spaces: a line can end after any of their words. */
+/** Scripts that are written without spaces. A line can end after any of their words. */
 const unspaced =
   /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Bopomofo}\p{Script=Thai}\p{Script=Lao}\p{Script=Khmer}\p{Script=Myanmar}\p{Script=Tibetan}\u3000-\u303f\uff00-\uffef]/u
 const noBeginning = /^[\p{Pe}\p{Pf}\p{Po}\u30fc\u3005\s]/u
 const noEnd = /[\p{Ps}\p{Pi}]$/u
 
 /**
- * Breaks a paragraph into lines of up to `width`, without trailing spaces. A word longer than a line is broken between
- * letters.
+ * Breaks a paragraph into lines of up to `width`, without trailing spaces. A word longer than a line is
+ * broken between letters.
  */
 export function breakLines(
   paragraph: string,
@@ -38,7 +38,7 @@ export function breakLines(
   return [...lines, [start, trimmed(paragraph, start, end)]]
 }
 
-/** The possible line ends. */
+/** The positions in a text at which a line can end. */
 function stopsIn(paragraph: string): number[] {
   const stops: number[] = []
   const parts = Array.from(words.segment(paragraph))
@@ -52,7 +52,10 @@ function stopsIn(paragraph: string): number[] {
   return stops
 }
 
-/** The furthest position that fits on the line; the end if all of it does, and at least one letter further. */
+/**
+ * The furthest position that fits on the line: the end of the text if all of it fits, and otherwise at least
+ * one letter further.
+ */
 function cutOf(
   paragraph: string,
   start: number,

@@ -3,22 +3,22 @@ import { join } from 'node:path'
 import { root } from '#foundation/process/root.ts'
 import { documentAnswer } from './serve-documents.ts'
 
-/** A process that writes one document after the other. */
+/** A process that writes one document after another. */
 export type DocumentProcess = {
-  /** `work` is already serialized; callers wait for earlier documents. */
+  /** Writes a document. `work` is already serialized, and callers wait for earlier documents. */
   readonly write: (kind: string, work: Buffer, patience: number) => Promise<Buffer>
 }
 
 class ProcessEnded extends Error {}
 
-/** How long it waits for further documents, in milliseconds. */
+/** How long the process waits for further documents before it ends, in milliseconds. */
 const idleTimeout = 60_000
-/** Its memory limit, in megabytes: a year's invoices take a hundred. */
+/** The process's memory limit in megabytes. A year's invoices take a hundred. */
 const mostMemory = 512
 
 /**
- * Started with the first document and ended a minute after the last. It receives only the document's content, and is
- * ended if one takes longer than its `patience`, in milliseconds.
+ * Starts the process with the first document and ends it a minute after the last. It receives only the
+ * contents of documents, and is ended if one takes longer than its `patience`, in milliseconds.
  */
 export function createDocumentProcess(): DocumentProcess {
   let child: ChildProcess | undefined
@@ -35,7 +35,7 @@ export function createDocumentProcess(): DocumentProcess {
   }
 
   const rest = (used: ChildProcess): void => {
-    // It does not keep our process alive.
+    // The document process must not keep our own process alive.
     used.unref()
     used.channel?.unref()
     idle = setTimeout(() => {
@@ -50,7 +50,7 @@ export function createDocumentProcess(): DocumentProcess {
       try {
         return await writeOnce()
       } catch (error) {
-        // It may have just ended.
+        // The document process may have just ended.
         if (!(error instanceof ProcessEnded)) throw error
         return writeOnce()
       }

@@ -2,12 +2,12 @@ import type * as HarfBuzz from 'harfbuzzjs'
 import { readFile } from 'node:fs/promises'
 import { fileURLToPath } from 'node:url'
 
-/** An open font, and the characters it has a shape for. */
+/** An open font, and the characters for which it has a shape. */
 export type OpenFont = { readonly face: HarfBuzz.Face; readonly characters: ReadonlySet<number> }
 
 const opening = new Map<string, Promise<OpenFont>>()
 
-/** Fonts open when a text needs them and stay open as long as the process that writes documents. */
+/** Fonts are opened when a text needs them and stay open as long as the process that writes documents. */
 export async function openFont(file: string): Promise<OpenFont> {
   const known = opening.get(file)
   if (known !== undefined) return known
@@ -29,7 +29,9 @@ async function unpackFont(file: string): Promise<Uint8Array> {
   return decompress(font)
 }
 
-/** Whether a text can be drawn with these characters; those without a shape in any font do not matter. */
+/**
+ * Whether a text can be drawn with these characters. Characters without a shape in any font do not matter.
+ */
 export function isDrawn(text: string, characters: ReadonlySet<number>): boolean {
   return Array.from(text).every(
     (character) => characters.has(character.codePointAt(0) ?? 0) || shapeless.test(character),

@@ -1,7 +1,7 @@
 import { currencySigns } from '#foundation/money/currency-signs.ts'
 import type { Piece } from './script-fonts.ts'
 
-/** The one-character currency signs, by code. */
+/** The currency signs that are single characters, by currency code. */
 const codes = new Map(
   Array.from(currencySigns, ([code, { symbol }]) => [symbol, code.toUpperCase()] as const).filter(
     ([symbol]) => /^\p{Sc}$/u.test(symbol),
@@ -9,8 +9,9 @@ const codes = new Map(
 )
 
 /**
- * A text's pieces without undrawable characters: mathematical letters become plain ones, a currency's sign its code, a
- * letter loses marks its font lacks, and the rest are replaced by their numbers. No one gets a box.
+ * The pieces of a text without characters that cannot be drawn: mathematical letters become plain ones, a
+ * currency's sign becomes its code, a letter loses marks that its font lacks, and the rest are replaced by
+ * their code points. No reader sees a box.
  */
 export function legible(
   pieces: readonly (Piece & { readonly isDrawn: boolean })[],
@@ -36,7 +37,7 @@ export function legible(
   return read
 }
 
-/** A letter with its drawable marks, or else alone. */
+/** A letter with the marks that can be drawn, or else without any. */
 function withFewerMarks(text: string, isDrawn: (text: string) => boolean): string[] {
   const [letter = '', ...marks] = Array.from(text.normalize('NFD'))
   if (!marks.every((mark) => /\p{M}/u.test(mark))) return []

@@ -24,7 +24,7 @@ type Fonts = { readonly regular: Buffer; readonly bold: Buffer }
 
 const loading = new Map<Typeface, Promise<Fonts>>()
 
-/** The fonts are part of the product and read once: they cover Latin, Greek, Cyrillic and more. */
+/** The fonts are part of the product and read only once. They cover Latin, Greek, Cyrillic and more. */
 function loadFonts(typeface: Typeface): Promise<Fonts> {
   const known = loading.get(typeface)
   if (known !== undefined) return known
@@ -39,21 +39,21 @@ function loadFonts(typeface: Typeface): Promise<Fonts> {
 type Described = {
   readonly title: string
   readonly author: string
-  /** A PDF for archives (PDF/A-3b), which can contain other files. */
+  /** Whether to make a PDF for archives (PDF/A-3b), which can contain other files. */
   readonly isArchive?: boolean
   readonly createdAt: Date
   readonly typeface: Typeface
-  /** Whether text longer than its page continues on the next one automatically. */
+  /** Whether text that does not fit on its page automatically continues on the next one. */
   readonly goesOn: boolean
-  /** All text to be written: it decides which further fonts are needed. */
+  /** All text that will be written, which decides which further fonts are needed. */
   readonly about: unknown
   readonly locale?: string | null
 }
 
-/** An empty document, and a typesetter for any script. */
+/** Opens an empty document, with a typesetter for any script. */
 export async function openDocument(described: Described): Promise<{ pdf: Pdf; text: Typesetter }> {
   const { title, author, createdAt, typeface, goesOn, about, locale, isArchive = false } = described
-  // Loads with the first document: the product starts without it.
+  // Loaded with the first document, so that the product starts without it.
   const [{ default: Document }, fonts] = await Promise.all([import('pdfkit'), loadFonts(typeface)])
   const pdf = new Document({
     size: 'A4',
@@ -61,7 +61,8 @@ export async function openDocument(described: Described): Promise<{ pdf: Pdf; te
     lang: currentLanguage(),
     displayTitle: true,
     ...(isArchive && { pdfVersion: '1.7', subset: 'PDF/A-3b' }),
-    // The library writes the author into an archive's XML as it is, so one with XML's signs is left out.
+    // The library writes the author into an archive's XML without escaping, so a name with XML characters is
+    // left out.
     info: {
       Title: title,
       ...(isArchive && /[&<>]/.test(author) ? {} : { Author: author }),

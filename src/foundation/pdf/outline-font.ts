@@ -1,6 +1,6 @@
 import { writeTrueType, type Glyph, type Outline } from './write-true-type.ts'
 
-/** The `pdf` writer's interface to a font it has not opened itself. */
+/** The interface through which the PDF library uses a font it has not opened itself. */
 export type PdfFont = {
   readonly postscriptName: string
   readonly unitsPerEm: number
@@ -40,24 +40,30 @@ declare global {
   }
 }
 
-/** A shaped group of letters: its text, and its outline. */
+/** A shaped group of letters: its text and its outline. */
 export type Cluster = { readonly text: string; readonly advance: number; readonly outline: Outline }
 
 export type OutlineFont = {
-  /** Adds the cluster; `key` identifies equal ones. Returns the character for it in text written with `font`. */
+  /**
+   * Adds a group of letters. Equal groups have the same `key`. Returns the character for it in text written
+   * with `font`.
+   */
   readonly add: (key: string, cluster: () => Cluster) => string
   readonly font: PdfFont
 }
 
 export const unitsPerEm = 2000
 
-/** The first character used for clusters; from here on none have a meaning to the PDF writer. */
+/**
+ * The first character that stands for a group of letters. The PDF library gives no meaning to the characters
+ * from here on.
+ */
 const first = 0x3400
 
 /**
- * A font built while a document is written: each glyph is a group of letters as one piece, from any font, with its
- * marks in place. Copied text is then letter for letter what was written, which a font's own glyphs do not preserve:
- * some are parts of letters, and some in another order.
+ * A font that is built while a document is written. Each glyph is a group of letters as one piece, from any
+ * font, with its marks in place. Copied text is then letter for letter what was written, which a font's own
+ * glyphs do not guarantee: some are parts of letters, and some are in another order.
  */
 export function createOutlineFont(postscriptName: string): OutlineFont {
   const clusters: Cluster[] = [{ text: '', advance: 0, outline: [] }]

@@ -2,7 +2,10 @@ import { readFile } from 'node:fs/promises'
 import { fileURLToPath } from 'node:url'
 import { z } from 'zod'
 
-/** Noto's fonts for characters the document's own typeface lacks; each comes in files by character. */
+/**
+ * Noto fonts for characters that the document's own typeface lacks. Each consists of files for different
+ * characters.
+ */
 const packages = {
   arabic: import.meta.resolve('@fontsource-variable/noto-sans-arabic/unicode.json'),
   hebrew: import.meta.resolve('@fontsource-variable/noto-sans-hebrew/unicode.json'),
@@ -42,7 +45,7 @@ const packages = {
 }
 type Family = keyof typeof packages
 
-/** A family's file: its path, and its rank; the last ones have the most common characters. */
+/** A file of a font family: its path and its rank. The last ones have the most common characters. */
 type Slice = { readonly file: string; readonly place: number }
 type Coverage = ReadonlyMap<number, Slice>
 
@@ -82,12 +85,15 @@ const scripts: readonly (readonly [RegExp, Family])[] = [
 const eastAsian =
   /[\u2e80-\u33ff\uff00-\uffef\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}\p{Script=Bopomofo}]/u
 
-/** Whether this contains a script that the document's own typeface, DejaVu, does not cover. */
+/** Whether a text contains a script that the document's own typeface, DejaVu, does not cover. */
 export function needsScriptFonts(text: string): boolean {
   return eastAsian.test(text) || scripts.some(([script]) => script.test(text))
 }
 
-/** A name within our sentence, whose direction it does not change if it is right-to-left. */
+/**
+ * A name within one of our sentences. Even if it is right-to-left, it does not change the direction of the
+ * sentence.
+ */
 export function nameWithin(name: string): string {
   return /[\p{Script=Arabic}\p{Script=Hebrew}\p{Script=Thaana}\p{Script=Syriac}\p{Script=Adlam}\p{Script=Nko}]/u.test(
     name,
@@ -100,13 +106,13 @@ export type Piece = { readonly text: string; readonly file: string | null }
 export type FontChooser = (text: string) => readonly Piece[]
 
 /**
- * Chooses a font file for each character of a text, marks included; null is the document's own. Chinese, Japanese and
- * Korean share characters with different shapes: the text itself decides if it can, then the buyer's `locale`, then the
- * most common use.
+ * Chooses a font file for each character of a text, including marks. Null stands for the document's own.
+ * Chinese, Japanese and Korean share characters with different shapes: the text itself decides if it can,
+ * then the buyer's `locale`, and then the most common use.
  */
 export async function chooseFonts(texts: readonly string[], locale?: string | null): Promise<FontChooser> {
   const all = texts.join('\n')
-  // The replacement for characters without a shape, see `legible.ts`.
+  // The character that replaces those without a shape (see `legible.ts`).
   const needed = `${all}\n${all.normalize('NFKC')}`
   const families = scripts.filter(([script]) => script.test(needed)).map(([, family]) => family)
   if (eastAsian.test(needed)) families.push('sc', 'tc', 'jp', 'kr')
@@ -158,7 +164,7 @@ function spokenBy(locale: string | null | undefined): Family | undefined {
 
 const loading = new Map<Family, Promise<Coverage>>()
 
-/** Each file's characters; read once, when the first text needs the family. */
+/** The characters in each file, read once when a text first needs the family. */
 function coverageOf(family: Family): Promise<Coverage> {
   const known = loading.get(family)
   if (known !== undefined) return known
@@ -172,7 +178,7 @@ const ranges = z.record(z.string(), z.string())
 async function readCoverage(url: string): Promise<Coverage> {
   const read = ranges.parse(JSON.parse(await readFile(fileURLToPath(url), 'utf8')))
   const name = url.split('/').at(-2)
-  // Scripts without a variable font use their one weight for both.
+  // Scripts without a variable font use their only weight for both.
   const weight = url.includes('/@fontsource/') ? '400' : 'wght'
   const coverage = new Map<number, Slice>()
   for (const [slice, covered] of Object.entries(read)) {

@@ -7,7 +7,7 @@ import { openDocument } from './open-document.ts'
 import { chooseFonts } from './script-fonts.ts'
 import type { createShaper } from './shape-text.ts'
 
-/** Characters drawn as a box, which is glyph 0 of their font. */
+/** Characters that are drawn as a box, which is glyph 0 of their font. */
 const shapedBoxes: string[] = []
 
 vi.mock('./shape-text.ts', async (importOriginal) => {
@@ -44,7 +44,7 @@ async function write(texts: readonly string[], locale?: string): Promise<Uint8Ar
   return new Uint8Array(await written)
 }
 
-/** The document's text as a reader copies it. Callers must ignore spaces and joiners. */
+/** The document's text as a reader copies it. Tests must ignore spaces and joiners. */
 async function copiedFrom(bytes: Uint8Array): Promise<{ text: string; pages: number; fonts: number }> {
   const pdf = await getDocument({ data: bytes.slice(), useSystemFonts: false, verbosity: 0 }).promise
   let text = ''
@@ -116,7 +116,7 @@ test.each([
   expect((await copiedFrom(await write([text, text]))).text).toBe(asRead(text + text))
 })
 
-test('long text wraps within its column and continues on the next page', async () => {
+test('long text in a PDF wraps within its column and continues on the next page', async () => {
   const texts = [
     '水彩画の描き方を基礎から学ぶための長い名前のオンライン講座、道具の選び方から仕上げまで「すべて」',
     'دورة الرسم بالألوان المائية من البداية حتى الاحتراف مع أربعين درساً مصوراً',

@@ -4,7 +4,7 @@ import { z } from 'zod'
 import { goFirst } from '#foundation/process/go-first.ts'
 import { lookUp } from '#foundation/values/look-up.ts'
 
-/** Each document kind's writer, by its input. */
+/** The function that writes each kind of document from its input. */
 export type DocumentWriters = Readonly<Record<string, (work: unknown) => Promise<Buffer>>>
 
 export const documentRequest = z.object({ kind: z.string(), work: z.instanceof(Uint8Array) })
@@ -13,10 +13,10 @@ export const documentAnswer = z.union([
   z.object({ failure: z.string() }),
 ])
 
-/** Lower priority than payments: a document can wait a moment. */
+/** Runs with lower priority than payments, because a document can wait a moment. */
 const niceness = 10
 
-/** Runs the process that writes documents; see `write-document.ts`. */
+/** Runs the process that writes documents (see `write-document.ts`). */
 export function serveDocuments(writers: DocumentWriters): void {
   goFirst()
   setPriority(niceness)

@@ -17,25 +17,28 @@ export type TextStyle = {
   readonly lineGap?: number
 }
 
-/** Sets text in any script; afterwards `pdf.y` is below it. */
+/** Writes text in any script. Afterwards `pdf.y` is below the text. */
 export type Typesetter = {
   readonly write: (text: string, x: number, y: number, style: TextStyle) => void
   readonly heightOf: (text: string, style: TextStyle) => number
-  /** Whether the document's own typeface has all of it. */
+  /** Whether the document's own typeface has all characters of a text. */
   readonly isPlain: (text: string) => boolean
 }
 
 type Fonts = {
-  /** All text to be written. */
+  /** All text that will be written. */
   readonly texts: readonly string[]
   readonly locale?: string | null | undefined
   readonly regular: string
   readonly bold: string
-  /** It has more of the characters the typeface lacks. */
+  /** A typeface that has more of the characters the document's own lacks. */
   readonly fallback: string
 }
 
-/** Fractions of the size: a line's extent above and below its baseline, alone and with other scripts. */
+/**
+ * How far a line extends above and below its baseline, as fractions of the font size, alone and with other
+ * scripts.
+ */
 const plainLine = { above: 0.928, beneath: 0.236 }
 const scriptLine = { above: 1.06, beneath: 0.4 }
 
@@ -64,7 +67,7 @@ export async function createTypesetter(pdf: Pdf, fonts: Fonts): Promise<Typesett
   }
 }
 
-/** Line ends are unified, and no other control character is drawn. */
+/** Unifies line ends and removes all other control characters, which are not drawn. */
 function withoutControls(text: string): string {
   return text.replaceAll(/\r\n|[\r\p{Zl}\p{Zp}]/gu, '\n').replaceAll(/[^\P{Cc}\n]/gu, ' ')
 }
@@ -137,7 +140,9 @@ type Drawable = {
   readonly fallback: string
 }
 
-/** The chosen fonts if open and complete; else the document's own, or another with the characters. */
+/**
+ * The chosen fonts if they are open and complete, or else the document's own or another with the characters.
+ */
 function drawable(
   choose: FontChooser,
   { own, others, fallback }: Drawable,
@@ -165,7 +170,7 @@ type Paragraph = {
   readonly own: { readonly regular: string; readonly bold: string }
 }
 
-/** A paragraph's lines, each with its runs in logical order and their positions. */
+/** The lines of a paragraph, each with its runs in logical order and their positions. */
 function setParagraph({ paragraph, style, shape, known, directionsIn, own }: Paragraph): SetLine[] {
   const { font, size, width } = style
   const scale = size / unitsPerEm
@@ -188,13 +193,13 @@ function setParagraph({ paragraph, style, shape, known, directionsIn, own }: Par
   })
 }
 
-/** A run of text in one font and direction; odd levels are right-to-left. */
+/** A run of text in one font and direction. Odd levels are right-to-left. */
 type Run = { readonly text: string; readonly file: string | null; readonly level: number }
 
-/** A paragraph's runs between two positions, in logical order. */
+/** The runs of a paragraph between two positions, in logical order. */
 type Directions = (paragraph: string, pieces: readonly Piece[]) => (start: number, end: number) => Run[]
 
-/** By the bidirectional algorithm; a paragraph starts in its first letter's direction. */
+/** The directions by the bidirectional algorithm. A paragraph starts in the direction of its first letter. */
 async function directionsOf(): Promise<Directions> {
   const { default: createBidi } = await import('bidi-js/dist/bidi.mjs')
   const bidi = createBidi()
@@ -222,7 +227,7 @@ async function directionsOf(): Promise<Directions> {
   }
 }
 
-/** A line's runs from left to right (rule L2 of https://www.unicode.org/reports/tr9/). */
+/** The runs of a line from left to right (rule L2 of https://www.unicode.org/reports/tr9/). */
 function inSight<R extends Run>(runs: readonly R[]): readonly R[] {
   const ordered = [...runs]
   const highest = Math.max(0, ...runs.map(({ level }) => level))

@@ -6,7 +6,7 @@ import type { Outline, Point } from './write-true-type.ts'
 type Weight = 'regular' | 'bold'
 export type ShapedCluster = { readonly key: string; readonly advance: number; readonly draw: () => Cluster }
 
-/** The letter groups of `text` from left to right, as this font and weight draw them. */
+/** The groups of letters in `text` from left to right, as this font and weight draw them. */
 export type Shaper = (
   text: string,
   file: string,
@@ -58,7 +58,7 @@ export async function createShaper(files: readonly string[]): Promise<Shaper> {
       return {
         key: `${file} ${said} ${JSON.stringify(glyphs)}`,
         advance,
-        // Readers that extract such a line reverse all of it, which restores the letters' order.
+        // Programs that extract such a line reverse all of it, which restores the order of the letters.
         draw: () => ({
           text: isRightToLeft ? Array.from(said).toReversed().join('') : said,
           advance,

@@ -19,7 +19,7 @@ const proof = (said: string) => ({
 })
 const admit = async <Written>(write: () => Promise<Written>) => write()
 
-/** The ids of this process's document writers. */
+/** The ids of the processes that write documents for this process. */
 async function writers(): Promise<number[]> {
   const { stdout } = await runFile('ps', ['-axo', 'pid=,ppid=,command='])
   const lines = stdout.split('\n').map((line) => /^\s*(\d+)\s+(\d+)\s+(.*)$/.exec(line))
@@ -30,7 +30,7 @@ async function writers(): Promise<number[]> {
   )
 }
 
-test('a document requested by several callers together is written only once, in another process', async () => {
+test('a document that several callers request at the same time is written only once, in another process', async () => {
   const asked = vi.fn()
   const counted = async <Written>(write: () => Promise<Written>) => {
     asked()
@@ -48,7 +48,7 @@ test('a document requested by several callers together is written only once, in 
   expect(asked).toHaveBeenCalledTimes(before + 1)
 })
 
-/** The processor time a process has used, in hundredths of a second. */
+/** The processor time that a process has used, in hundredths of a second. */
 async function timeOf(pid: number): Promise<number> {
   const stat = await readFile(`/proc/${pid}/stat`, 'utf8')
   const [user, system] = stat
@@ -74,7 +74,7 @@ test.skipIf(process.platform !== 'linux')(
 )
 
 // Proves document-process.
-test('one network’s documents wait in a queue while others are served in between', async () => {
+test('documents requested by one network wait in a queue while others are served in between', async () => {
   const ended: string[] = []
   const ask = async (by: string, index: number) => {
     await writeDocument(proof(`${by} ${index} waits`), { by, admit })
@@ -92,7 +92,7 @@ test('one network’s documents wait in a queue while others are served in betwe
   expect(ended.indexOf('honest')).toBeLessThan(3)
 })
 
-test('a killed writer is restarted, and a caller who is not admitted is rejected', async () => {
+test('a killed document process is restarted, and a caller who is not admitted is rejected', async () => {
   await writeDocument(proof('before'), { by: 'a', admit })
   for (const pid of await writers()) process.kill(pid, 'SIGKILL')
   expect((await writeDocument(proof('after'), { by: 'a', admit })).length).toBeGreaterThan(1_000)

@@ -4,7 +4,7 @@ import { boundedCache } from '#foundation/values/bounded-cache.ts'
 import { fairTurns } from '#foundation/jobs/fair-turns.ts'
 import { createDocumentProcess } from './document-process.ts'
 
-/** A document of its `kind`, by content; a long one has many pages, and must not delay short ones. */
+/** A document of its `kind`, by its contents. A long one has many pages and must not delay short ones. */
 export type Document = {
   readonly kind: string
   readonly says: object
@@ -12,13 +12,13 @@ export type Document = {
 }
 
 type Asked = {
-  /** The owner of the turn: the requesting network. */
+  /** The network that requested it, which has one turn at a time. */
   readonly by: string
-  /** Writes the document; called only if needed. Throws when no more can be written now. */
+  /** Called only if the document must be written. Throws if no more can be written now. */
   readonly admit: <Written>(write: () => Promise<Written>) => Promise<Written>
 }
 
-/** In bytes: some hundreds of invoices. */
+/** The cache's size in bytes, enough for some hundreds of invoices. */
 const capacity = 16 * 1024 ** 2
 /** Concurrent networks, with a process each. */
 const mostWaiting = { ofOne: 10, inAll: 100 }
@@ -30,8 +30,8 @@ const cache = boundedCache<string, Buffer>({ bytes: capacity })
 const writing = new Map<string, Promise<Buffer>>()
 
 /**
- * Writes a document in a separate process, away from payments; the same content comes from the cache. Throws
- * `Overloaded` when too many wait.
+ * Writes a document in a separate process, away from payments. The same contents come from the cache. Throws
+ * `Overloaded` if too many are waiting.
  */
 export async function writeDocument(document: Document, { by, admit }: Asked): Promise<Buffer> {
   const { kind, says } = document
@@ -44,7 +44,7 @@ export async function writeDocument(document: Document, { by, admit }: Asked): P
     writing.set(key, written)
     return written
   })
-  // A year's invoices would evict all others.
+  // The invoices of a whole year would evict all others from the cache.
   if (bytes.length <= capacity / 8) cache.set(key, bytes, { size: bytes.length })
   return bytes
 }

@@ -4,7 +4,7 @@ export type Point = { readonly x: number; readonly y: number; readonly isOnCurve
 export type Glyph = { readonly advance: number; readonly outline: Outline }
 
 /**
- * A TrueType file of these glyphs, with only the tables a PDF needs
+ * Makes a TrueType file from these glyphs, with only the tables that a PDF needs
  * (https://learn.microsoft.com/typography/opentype/spec/otff).
  */
 export function writeTrueType(glyphs: readonly Glyph[], unitsPerEm: number): Uint8Array {
@@ -61,7 +61,7 @@ function assemble(tables: readonly (readonly [string, Buffer])[]): Uint8Array {
   return Buffer.concat([...header, ...bodies])
 }
 
-/** One glyph; nothing for an invisible one. */
+/** The data of one glyph, or nothing for an invisible one. */
 function writeOutline(outline: Outline): Buffer {
   const points = outline.flat()
   if (points.length === 0) return Buffer.alloc(0)

@@ -10,7 +10,7 @@ import type { PictureWork } from './picture-work.ts'
 
 const runFile = promisify(execFile)
 
-/** The ids of this process's picture encoders. */
+/** The ids of the processes that encode pictures for this process. */
 async function encoders(): Promise<number[]> {
   const { stdout } = await runFile('ps', ['-axo', 'pid=,ppid=,command='])
   const lines = stdout.split('\n').map((line) => /^\s*(\d+)\s+(\d+)\s+(.*)$/.exec(line))
@@ -25,7 +25,7 @@ const plain = await sharp({ create: { width: 600, height: 400, channels: 3, back
   .png()
   .toBuffer()
 const small: PictureWork = { from: plain, width: 320, format: { type: 'webp', quality: 80 } }
-/** Slow enough that its encoder can be killed half-way. */
+/** A picture that takes long enough for its encoder to be killed halfway. */
 const noise = await sharp({
   create: {
     width: 1_200,
@@ -39,7 +39,7 @@ const noise = await sharp({
   .toBuffer()
 const long: PictureWork = { from: noise, width: 1_200, format: { type: 'webp', quality: 80 } }
 
-/** Kills up to `most` encoders, each as soon as it exists. */
+/** Kills up to `most` encoder processes, each as soon as it exists. */
 async function killSome(most: number): Promise<void> {
   const killed = new Set<number>()
   while (killed.size < most) {
@@ -61,7 +61,7 @@ test('a separate process encodes several pictures and rejects unreadable ones', 
   })
 })
 
-test('pictures from a killed process are each retried alone', { tags: 'long' }, async () => {
+test('pictures from a killed encoder process are each retried alone', { tags: 'long' }, async () => {
   const works = [encodePicture(long), encodePicture(small)]
   await killSome(1)
 
@@ -79,10 +79,10 @@ test.runIf(process.platform === 'linux')(
   },
 )
 
-test('an encoder that just ended or cannot start affects no other picture', async () => {
+test('an encoder process that just ended or cannot start affects no other picture', async () => {
   await encodePicture(small)
   await killSome(1)
-  // This process has not noticed the end yet.
+  // This process has not noticed yet that the encoder ended.
   const made = await Promise.all([encodePicture(small), encodePicture({ ...small, width: 160 })])
   expect(made).toHaveLength(2)
 

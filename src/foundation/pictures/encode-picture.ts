@@ -5,7 +5,7 @@ import { root } from '#foundation/process/root.ts'
 import { fairTurns } from '#foundation/jobs/fair-turns.ts'
 import { patience, refusals, type PictureWork, type Refusal } from './picture-work.ts'
 
-/** An unreadable, too large or too slow picture; `message` is the library's. */
+/** A picture that is unreadable, too large or too slow. `message` comes from the library. */
 export class PictureRefused extends Error {
   override name = 'PictureRefused'
   readonly refusal: Refusal
@@ -18,7 +18,7 @@ export class PictureRefused extends Error {
 
 /** The process ended during one of its pictures, or could not be started or reached. */
 class EncoderLost extends Error {
-  /** For the picture it ended on; undefined if it never ran. */
+  /** The picture during which the process ended, or undefined if it never ran. */
   readonly refusal: Refusal | undefined
 
   constructor(reason: string, refusal?: Refusal) {
@@ -27,11 +27,14 @@ class EncoderLost extends Error {
   }
 }
 
-/** How long the process waits for further pictures, in milliseconds. */
+/** How long the process waits for further pictures before it ends, in milliseconds. */
 const idleTimeout = 10_000
-/** Others wait: each takes a core, and up to half a gigabyte. */
+/** The number of picture processes at the same time. Each takes a core and up to half a gigabyte. */
 const mostAtOnce = 2
-/** When it counts as hung, in milliseconds: the library gives up earlier, except in uninterruptible steps. */
+/**
+ * The time after which the process counts as hung, in milliseconds. The library gives up earlier, except in
+ * steps that cannot be interrupted.
+ */
 const hangsAfter = 2 * patience * 1_000
 
 type Waiting = {
@@ -52,10 +55,11 @@ let idle: NodeJS.Timeout | undefined
 let count = 0
 
 /**
- * Converts a picture in a short-lived process: native code decodes strangers' files, and must neither crash the shop
- * nor leave it its memory. The process receives only the picture and ends with ours. If it ends during one of several,
- * each gets another try alone, except one that used up its time. `by` is the picture's owner, who has one at a time.
- * Throws `PictureRefused`, or another error when no such process is available.
+ * Converts a picture in a short-lived process, because native code that decodes strangers' files must neither
+ * crash the shop nor leave it with its memory. The process receives only the picture and ends together with
+ * ours. If it ends during one of several pictures, each is tried again alone, except one that used up its
+ * time. `by` is the owner of the picture, who has one at a time. Throws `PictureRefused`, or another error if
+ * no such process is available.
  */
 export async function encodePicture(work: PictureWork, by?: string): Promise<Buffer> {
   return inTurn(by, async () => tryTwice(work))
@@ -121,7 +125,7 @@ function startEncoder(): Encoder {
   })
   child.on('error', (error) => end(new EncoderLost(`pictures cannot be made: ${error.message}`)))
   child.once('exit', (code, signal) => {
-    // It ends itself, as the kernel would, when it takes too much memory.
+    // The process ends itself, as the kernel would, when it uses too much memory.
     const refusal = signal === 'SIGKILL' ? 'memory' : 'damaged'
     end(new EncoderLost(`its process ended by ${signal ?? code}`, refusal))
   })
@@ -137,7 +141,7 @@ function settle(encoder: Encoder, id: number, result: Uint8Array | Error): void 
   if (result instanceof Error) one.reject(result)
   else one.resolve(Buffer.from(result.buffer, result.byteOffset, result.byteLength))
   if (waiting.size > 0) return
-  // It does not keep our process alive.
+  // The picture process must not keep our own process alive.
   child.unref()
   child.channel?.unref()
   if (shared === encoder) idle = setTimeout(() => letGo(encoder), idleTimeout).unref()

@@ -7,7 +7,7 @@ const drawing = await readFile('src/operations/demo/art/watercolour-course.webp'
 const photo = await sharp(drawing).resize(1200, 800).jpeg().toBuffer()
 const progressive = await sharp(photo).jpeg({ progressive: true }).toBuffer()
 
-/** The photo with `bytes` inserted before the first segment of a kind. */
+/** A photo with `bytes` inserted before the first segment of a kind. */
 function withBefore(marker: string, bytes: Buffer): Buffer {
   const at = photo.indexOf(Buffer.from(marker, 'hex'))
   return Buffer.concat([photo.subarray(0, at), bytes, photo.subarray(at)])

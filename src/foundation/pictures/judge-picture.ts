@@ -1,13 +1,13 @@
 import type { Metadata } from 'sharp'
 import { mostHeld, mostPixels, mostSide, type Refusal } from './picture-work.ts'
 
-/** A picture's metadata, read before decoding. */
+/** The metadata of a picture, read before it is decoded. */
 export type Described = Pick<
   Metadata,
   'format' | 'width' | 'height' | 'channels' | 'depth' | 'isProgressive' | 'chromaSubsampling' | 'orientation'
 >
 
-/** The limit a picture exceeds; undefined if it can be decoded. */
+/** The limit that a picture exceeds, or undefined if it can be decoded. */
 export function judgePicture(picture: Described): Extract<Refusal, 'pixels' | 'side' | 'memory'> | undefined {
   const { width, height } = picture
   if (width * height > mostPixels) return 'pixels'
@@ -15,17 +15,17 @@ export function judgePicture(picture: Described): Extract<Refusal, 'pixels' | 's
   return width * height * heldPerPixel(picture) > mostHeld ? 'memory' : undefined
 }
 
-/** Bytes per pixel in memory at once, besides a few rows: most pictures are decoded row by row. */
+/** The memory per pixel, in bytes, in addition to a few rows. Most pictures are decoded row by row. */
 function heldPerPixel(picture: Described): number {
   const { format, channels, isProgressive, orientation = 1 } = picture
   const unpacked = channels * (picture.depth === 'uchar' || picture.depth === 'char' ? 1 : 2)
-  // A rotated one is scaled while decoding, before rotation.
+  // A rotated picture is scaled down while it is decoded, before the rotation.
   if (format === 'jpeg') return isProgressive ? 2 * samplesPerPixel(picture) : 0
   if (format === 'png') return isProgressive || orientation > 1 ? unpacked : 0
   return unpacked
 }
 
-/** A progressive JPEG comes in layers, whose two-byte coefficients are kept until the last one. */
+/** A progressive JPEG comes in layers, whose two-byte coefficients are stored until the last layer. */
 function samplesPerPixel({ channels, chromaSubsampling }: Described): number {
   if (chromaSubsampling === '4:2:0') return 1.5
   return chromaSubsampling === '4:2:2' ? 2 : channels

@@ -1,39 +1,51 @@
 import { z } from 'zod'
 
-/** The conversion of a picture: sizes are in pixels, and only drawings are enlarged. */
+/** How to convert a picture. Sizes are in pixels, and only drawings are enlarged. */
 export const pictureWork = z.object({
-  /** Its bytes, or the path of its file. */
+  /** The bytes of the picture, or the path of its file. */
   from: z.custom<Uint8Array | string>((from) => typeof from === 'string' || from instanceof Uint8Array),
-  /** A drawing's resolution: dots per inch, where an inch has 72 of its units. */
+  /** The resolution for a drawing in dots per inch, where an inch has 72 of its units. */
   density: z.number().optional(),
-  /** Rotated by its camera's orientation; otherwise unchanged. */
+  /** Whether to rotate the picture as its camera's orientation says. */
   isTurned: z.boolean().optional(),
   width: z.number().int(),
-  /** With both it keeps its proportions within them. */
+  /** The maximum size. With both values, the picture keeps its proportions within them. */
   height: z.number().int().optional(),
-  /** It fills both instead, enlarged if needed: the excess around its center is cropped. */
+  /**
+   * Whether the picture fills both sizes instead, enlarged if needed. The excess around its center is
+   * cropped.
+   */
   isFilled: z.boolean().optional(),
   format: z.discriminatedUnion('type', [
     z.object({ type: z.literal('webp'), quality: z.number() }),
     z.object({ type: z.literal('avif'), quality: z.number(), effort: z.number() }),
     z.object({ type: z.literal('png'), compressionLevel: z.number() }),
-    /** On white, for transparency. */
+    /** Whether to put a transparent picture on white. */
     z.object({ type: z.literal('jpeg'), quality: z.number() }),
   ]),
 })
 export type PictureWork = z.output<typeof pictureWork>
 
-/** Larger ones are refused before decoding. */
+/** The maximum number of pixels. Larger pictures are rejected before they are decoded. */
 export const mostPixels = 100_000_000
-/** The maximum width or height, in pixels: rows are decoded many at a time, and long ones take gigabytes in a small picture. */
+/**
+ * The maximum width or height in pixels. Many rows are decoded at a time, and long rows take gigabytes even
+ * in a small picture.
+ */
 export const mostSide = 30_000
-/** In bytes, of data that must be decoded whole before any conversion. */
+/** The maximum bytes of data that must be decoded completely before any conversion. */
 export const mostHeld = 400_000_000
-/** In bytes, for the whole process: beyond it the process ends, before the machine runs out. */
+/**
+ * The maximum bytes for the whole process. Beyond that the process ends, before the machine runs out of
+ * memory.
+ */
 export const mostMemory = 1_400_000_000
-/** Seconds per picture; one made to keep us busy ends here. */
+/** The maximum seconds per picture, which also stops pictures made to keep us busy. */
 export const patience = 15
 
-/** Why a picture was refused: too many pixels or too long a side, too much memory or time, or damaged. */
+/**
+ * Why a picture was rejected: it has too many pixels or too long a side, takes too much memory or time, or is
+ * damaged.
+ */
 export const refusals = ['pixels', 'side', 'memory', 'time', 'damaged'] as const
 export type Refusal = (typeof refusals)[number]

@@ -1,4 +1,4 @@
-// The process that reads and makes pictures; see `encode-picture.ts`.
+// The process that reads and converts pictures (see `encode-picture.ts`).
 import { readFile } from 'node:fs/promises'
 import sharp from 'sharp'
 import type { Sharp } from 'sharp'
@@ -15,18 +15,19 @@ import {
 } from './picture-work.ts'
 
 const end = Buffer.from('ffd9', 'hex')
-/** Bytes that decode differently from any lost ones; none of them begins a marker. */
+/** Bytes that decode differently from any missing ones. None of them begins a marker. */
 const noise = Buffer.from(
   Array.from({ length: 4_096 }, (_, index) => (index * 167 + (index >> 4) * 89) % 251),
 )
 
-/** The number of rows decoded together. */
+/** The number of rows that are decoded together. */
 const rowsTogether = 32
 const smallWidth = 320
 
 /**
- * The JPEG with an end marker, if only that and its last rows are missing, such as a photo a phone or a cable did not
- * finish: browsers show it whole. Undefined if more is missing. The appended bytes show where its data end.
+ * Completes a JPEG if only its end marker and its last rows are missing, as in a photo that a phone or a
+ * cable did not finish: browsers show it whole. Undefined if more is missing. The appended bytes show where
+ * its data ends.
  */
 async function withEnd(jpeg: Buffer): Promise<Buffer | undefined> {
   const ended = Buffer.concat([jpeg, end])
@@ -56,10 +57,13 @@ class Refused extends Error {
   }
 }
 
-/** How often its memory is checked while it works, in milliseconds: it can take up to a gigabyte per second. */
+/**
+ * How often the process checks its memory while it works, in milliseconds. It can take up to a gigabyte per
+ * second.
+ */
 const lookedAtEvery = 100
 
-// It is short-lived, and never sees a picture twice.
+// No cache is needed, because the process is short-lived and never sees a picture twice.
 sharp.cache(false)
 
 goFirst()
@@ -108,13 +112,13 @@ function isCutOff(error: unknown): boolean {
   return error instanceof Error && error.message.includes('premature end of JPEG')
 }
 
-/** Cameras and phones write files with small errors that every browser ignores; so do we. */
+/** Ignores small errors in files written by cameras and phones, as every browser does. */
 async function encodeWhole(
   { from, density, isTurned = false, isFilled = false, width, height, format }: PictureWork,
   failOn: 'error' | 'none' = 'error',
 ): Promise<Buffer> {
   const options = { limitInputPixels: mostPixels, failOn }
-  // Drawings are our own, in the size we ask for.
+  // Drawings are our own, in the size that we request.
   if (density === undefined) {
     const refusal = judgePicture(await sharp(from, options).metadata())
     if (refusal !== undefined) throw new Refused(refusal)

@@ -2,13 +2,13 @@ import { setFlagsFromString } from 'node:v8'
 import { runInNewContext } from 'node:vm'
 
 /**
- * Collects garbage now and returns memory to the system, which blocks the process for some tens of milliseconds: for
- * the end of something large that happens once.
+ * Collects garbage now and returns memory to the system, which blocks the process for tens of milliseconds.
+ * Meant for the end of something large that happens only once.
  */
 export function collectGarbage(): void {
-  // The flag's additions are in contexts created after it.
+  // What the flag adds exists only in contexts created after it was set.
   setFlagsFromString('--expose-gc')
-  // Only the last-resort collection returns pages to the system. (v8, src/extensions/gc-extension.cc)
+  // Only the last-resort collection returns pages to the system (v8, src/extensions/gc-extension.cc).
   runInNewContext("gc({ type: 'major', execution: 'sync', flavor: 'last-resort' })")
   setFlagsFromString('--no-expose-gc')
 }

@@ -1,10 +1,10 @@
 import { writeFileSync } from 'node:fs'
 
-/** When memory runs out, makes Linux kill this process first, rather than the one that handles payments. */
+/** Makes Linux kill this process first when memory runs out, instead of the one that handles payments. */
 export function goFirst(): void {
   try {
     writeFileSync('/proc/self/oom_score_adj', '1000')
   } catch {
-    // Another system, or one that hides this.
+    // This is another system, or one that hides this setting.
   }
 }

@@ -1,4 +1,4 @@
-/** The work's CPU time in milliseconds, which other load on the machine does not affect. */
+/** The CPU time of the work in milliseconds, which other load on the machine does not affect. */
 export function busyTime(work: () => void): number {
   const before = process.threadCpuUsage()
   work()

@@ -5,12 +5,12 @@ import { createServer } from 'node:net'
 const parts = 8
 const width = Math.floor((32_768 - 10_240) / parts)
 
-/** Ports given to this process, which can still be unused. */
+/** Ports that were given to this process, which may still be unused. */
 const given = new Set<number>()
 
 /**
- * A port that no other test worker uses. It is below the system's ephemeral range, whose ports could be taken before
- * use.
+ * Returns a port that no other test worker uses. It is below the system's ephemeral range, whose ports could
+ * be taken before use.
  */
 export async function freePort(): Promise<number> {
   const first = 10_240 + width * (workerNumber() % parts)

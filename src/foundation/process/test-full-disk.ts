@@ -4,7 +4,7 @@ import { z } from 'zod'
 
 const callback = z.custom<(error: Error) => void>((value) => typeof value === 'function')
 
-/** For tests: makes the disk reject all writes through file streams. */
+/** Makes the disk reject all writes through file streams, for tests. */
 export function fillDisk() {
   const failure = Object.assign(new Error('ENOSPC: no space left on device, write'), {
     code: 'ENOSPC',
@@ -20,7 +20,7 @@ export function fillDisk() {
     }),
   ]
   return {
-    /** Whether a text with this content was to be written. Other code in this process also writes. */
+    /** Whether a text with this content was about to be written. Other code in this process writes too. */
     refused: (text: string) => spies.some(({ mock }) => mock.calls.some((args) => args[1].includes(text))),
     makeRoom: () => spies.forEach((spy) => spy.mockRestore()),
   }

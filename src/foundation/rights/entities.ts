@@ -1,4 +1,4 @@
-/** A seller's entities, as permissions name them. */
+/** A seller's entities, as permissions call them. */
 export const sellerEntities = [
   'forms',
   'timers',
@@ -32,5 +32,5 @@ export function isSellerEntity(entity: Entity): entity is SellerEntity {
   return sellerEntities.some((own) => own === entity)
 }
 
-/** A verb on an entity. */
+/** A verb and the entity it applies to. */
 export type Right = { readonly entity: Entity; readonly verb: Verb }

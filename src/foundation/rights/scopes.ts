@@ -1,13 +1,13 @@
 import { sellerEntities, type Entity, type Right } from './entities.ts'
 
-/** Never open to a key, which could give itself more through them. */
+/** Entities that an API key can never use, because it could extend its own rights through them. */
 const closed = ['billing', 'team'] as const
 type KeyEntity = Exclude<(typeof sellerEntities)[number], (typeof closed)[number]>
 
-/** The entities that a key can be given. */
+/** The entities for which an API key can have rights. */
 export const keyEntities: readonly KeyEntity[] = sellerEntities.filter(isOpen)
 
-/** A key's rights to an entity: reading it, or also changing it. */
+/** An API key's rights to an entity: to read it, or also to change it. */
 export type Scope = `${KeyEntity}:${'read' | 'write'}`
 
 export const scopes: readonly Scope[] = keyEntities.flatMap((entity): Scope[] => [
@@ -20,7 +20,7 @@ export function includes(given: readonly string[], { entity, verb }: Right): boo
   return given.includes(`${entity}:write`) || (verb === 'read' && given.includes(`${entity}:read`))
 }
 
-/** Whether any key can have rights to it. */
+/** Whether any API key can have rights to an entity. */
 export function isOpenToKeys(entity: Entity): boolean {
   return keyEntities.some((open) => open === entity)
 }

@@ -21,7 +21,7 @@ const linesOf = async (file: string) =>
     .split('\n')
     .map((line) => z.looseObject({ msg: z.string() }).parse(JSON.parse(line)))
 
-/** Only a process that hangs takes this long. */
+/** A time limit that only a process that hangs can reach. */
 const patience = { timeout: 120_000 }
 
 test.each([

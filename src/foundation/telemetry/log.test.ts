@@ -16,7 +16,7 @@ import {
   type TestSeller,
 } from '#test-app.ts'
 
-/** None of these must appear in the log or in responses to other people. */
+/** Data that must not appear in the log or in responses to other people. */
 const canaries = {
   password: 'canary-password-7431',
   email: 'canary.person@example.com',

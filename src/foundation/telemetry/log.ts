@@ -7,8 +7,8 @@ const longestStack = 4_000
 const longestMessage = 1_000
 
 /**
- * The log: one JSON line each, with nothing that identifies a person or opens their things. Only the request and answer
- * fields listed here are included, so no headers need removing.
+ * The log: one JSON object per line, without anything that identifies a person or gives access to their data.
+ * Only the fields of requests and responses listed here are included, so no headers need to be removed.
  */
 export const logOptions = {
   serializers: { req: describeRequest, res: describeAnswer, err: describeError },
@@ -16,15 +16,15 @@ export const logOptions = {
   timestamp: timeNow,
 } satisfies LoggerOptions
 
-/** How much is buffered while the log cannot be written, in bytes. */
+/** How many bytes are stored in memory while the log cannot be written. */
 const mostWaiting = 8 * 1024 * 1024
-/** The pause before another try, in milliseconds. */
+/** The pause before another try to write, in milliseconds. */
 const again = 1_000
-/** Lines are written in batches: at this many bytes, or this many milliseconds. */
+/** Lines are written in batches, at this many bytes or after this many milliseconds. */
 const together = 16_000
 const writtenWithin = 100
 
-/** The product's log: standard output in production, else a file in the data directory. */
+/** Opens the product's log: standard output in production, or else a file in the data directory. */
 export function openLog(config: StoreConfig): Logger {
   return writeLog(config.isProduction ? { dest: 1 } : { dest: logFile(config), mkdir: true, sync: false })
 }
@@ -32,8 +32,8 @@ export function openLog(config: StoreConfig): Logger {
 type Place = { readonly dest: number | string; readonly mkdir?: boolean; readonly sync?: boolean }
 
 /**
- * A log that survives its destination: while that fails, as on a full disk, lines wait. Lines beyond the buffer are
- * counted, and the count is logged on recovery.
+ * A log that survives failures of its destination: during a failure, such as a full disk, lines wait in
+ * memory. Lines beyond that are counted, and the count is logged on recovery.
  */
 export function writeLog(place: Place, maxLength = mostWaiting): Logger {
   const minLength = Math.min(together, maxLength)
@@ -65,7 +65,7 @@ export function logFile({ dataDir }: StoreConfig): string {
 
 let latestTime = { at: Number.NaN, text: '' }
 
-/** In a busy moment many lines share a time. */
+/** The formatted time is reused, because in a busy moment many lines have the same time. */
 function timeNow(): string {
   const at = Date.now()
   if (at !== latestTime.at) latestTime = { at, text: `,"time":"${new Date(at).toISOString()}"` }
@@ -81,7 +81,10 @@ function describeAnswer({ statusCode }: { statusCode?: number }): object {
   return { statusCode }
 }
 
-/** An error's logged fields. Everything else stays out: a failed statement carries its row, a declined card the whole request. */
+/**
+ * The fields of an error that are logged. Everything else is left out: the error of a failed statement
+ * contains its row, that of a declined card the whole request.
+ */
 function describeError(error: unknown): object | undefined {
   if (!(error instanceof Error)) return error === undefined ? undefined : { message: 'not an error' }
   const { name, message, stack = '', cause } = error

@@ -1,9 +1,9 @@
 import { Counter, Gauge, Histogram, Registry } from 'prom-client'
 
-/** Up to the browser's time-out; in seconds. */
+/** The upper limits of the duration buckets in seconds, up to the browser's timeout. */
 const buckets = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10]
 
-/** Purchase outcomes; starting from zero, so the first of each is an increase too. */
+/** Counts outcomes of purchases. Each starts at zero, so that even the first one is an increase. */
 const purchaseOutcomes = [
   'paid',
   'requires_action',
@@ -20,8 +20,8 @@ const purchaseOutcomes = [
 export type Metrics = ReturnType<typeof createMetrics>
 
 /**
- * This process's own counters, for Prometheus. Labels have few values, none of them from outside: routes by template,
- * never by URL. Counting costs a request microseconds and no statement.
+ * The counters of this process, for Prometheus. Labels have few values and none from outside: routes are
+ * counted by template, never by URL. Counting costs a request microseconds and no SQL statement.
  */
 export function createMetrics() {
   const registry = new Registry()
@@ -30,14 +30,14 @@ export function createMetrics() {
     registry,
     requestDuration: new Histogram({
       name: 'tillform_http_request_duration_seconds',
-      help: 'Answered requests by the template of their route, and how long they took',
+      help: 'Requests and their durations, by the template of their route',
       labelNames: ['method', 'route', 'status'],
       buckets,
       registers,
     }),
     purchases: new Counter({
       name: 'tillform_purchases_total',
-      help: 'Purchases by outcome: each change of state, renewals included',
+      help: 'Changes of purchases’ states, including renewals, by outcome',
       labelNames: ['outcome'],
       registers,
     }),
@@ -49,7 +49,7 @@ export function createMetrics() {
     }),
     providerCallDuration: new Histogram({
       name: 'tillform_provider_call_duration_seconds',
-      help: 'Calls of the card provider with all their tries, by operation and outcome',
+      help: 'Calls to the card provider, including all tries, by operation and outcome',
       labelNames: ['operation', 'outcome'],
       buckets,
       registers,
@@ -68,12 +68,12 @@ export function createMetrics() {
     }),
     providerCallsHeldBack: new Counter({
       name: 'tillform_provider_calls_held_back_total',
-      help: 'Calls of the card provider that were not sent because it had repeatedly not answered',
+      help: 'Calls to the card provider that were not sent because it had repeatedly not responded',
       registers,
     }),
     providerBreakerOpen: new Gauge({
       name: 'tillform_provider_breaker_open',
-      help: '1 while calls of the card provider are not sent',
+      help: '1 while calls to the card provider are not being sent',
       registers,
     }),
     webhooks: new Counter({
@@ -102,13 +102,13 @@ export function createMetrics() {
     }),
     limitsRefused: new Counter({
       name: 'tillform_limits_refused_total',
-      help: 'Requests refused by a rate limit, by rule',
+      help: 'Requests rejected by a rate limit, by rule',
       labelNames: ['rule'],
       registers,
     }),
     signInsRefused: new Counter({
       name: 'tillform_sign_ins_refused_total',
-      help: 'Refused sign-ins, by method and reason',
+      help: 'Rejected sign-ins, by method and reason',
       labelNames: ['way', 'reason'],
       registers,
     }),

@@ -24,7 +24,7 @@ import type { TracesConfig } from '#foundation/config/config.ts'
 import { whenOver } from '#foundation/http/when-over.ts'
 import type { Facts, SetFacts, Tracer } from './tracer.ts'
 
-/** The collector's time limit, in milliseconds: a stop waits for it. */
+/** The time limit for the trace collector in milliseconds. Stopping the product waits for it. */
 const patience = 3_000
 
 type Options = TracesConfig & {
@@ -33,9 +33,9 @@ type Options = TracesConfig & {
 }
 
 /**
- * Sends traces to a collector by OTLP over HTTP. A purchase's trace uses the purchase's id, so later work (the webhook,
- * the reconciler, the receipt, in any process) joins it without storing anything. Sampling depends only on the id, so
- * all parts of a trace agree.
+ * Sends traces to a collector by OTLP over HTTP. The trace of a purchase has the purchase's id, so that later
+ * work (the webhook, the reconciler, the receipt, in any process) joins it without storing anything. Sampling
+ * depends only on the id, so that all parts of a trace agree.
  */
 export function createOpenTelemetry({ endpoint, ratio, version, log }: Options): Tracer {
   const ids = choosableIds()
@@ -56,7 +56,7 @@ export function createOpenTelemetry({ endpoint, ratio, version, log }: Options):
         work((facts) => void span.setAttributes(facts)),
       )
     } catch (error) {
-      // Its message can contain typed text; the log has it.
+      // The message of the error can contain typed text. The log has it.
       const type = error instanceof Error ? error.constructor.name : 'unknown'
       span.setStatus({ code: SpanStatusCode.ERROR }).setAttribute('error.type', type)
       throw error
@@ -111,12 +111,12 @@ export function createOpenTelemetry({ endpoint, ratio, version, log }: Options):
           const options = { kind: SpanKind.SERVER, attributes }
           const span = tracer.startSpan(`${method} ${route}`, options, callerOf(request))
           spans.set(request, span)
-          // Disconnected or answered: this event always comes.
+          // This event always comes, whether the client was answered or disconnected.
           whenOver(request, reply, () => endRequest(span, reply.raw.statusCode))
         }
         done()
       })
-      // A body is read in the socket's own context; from here on the route runs in one.
+      // A body is read in the context of its socket. From here on, the route runs in its own context.
       server.addHook('preValidation', (request, _reply, done) => {
         const span = spans.get(request)
         if (span === undefined) done()
@@ -124,7 +124,7 @@ export function createOpenTelemetry({ endpoint, ratio, version, log }: Options):
       })
     },
 
-    // Export failures are already reported.
+    // Failures of the export are already reported.
     close: () => provider.shutdown().catch(() => undefined),
   }
 }
@@ -142,13 +142,16 @@ function callerOf({ headers }: FastifyRequest): Context {
   return caller === null ? ROOT_CONTEXT : trace.setSpanContext(ROOT_CONTEXT, { ...caller, isRemote: true })
 }
 
-/** The first span of a purchase's trace; our ids have as many bits as a trace's, with a random second half. */
+/**
+ * The first span of a purchase's trace. Our ids have as many bits as those of traces, with a random second
+ * half.
+ */
 function originOf(purchaseId: string): SpanContext {
   const traceId = purchaseId.replaceAll('-', '')
   return { traceId, spanId: traceId.slice(16), traceFlags: TraceFlags.SAMPLED, isRemote: true }
 }
 
-/** Random ids, except for spans begun inside `choose`. */
+/** Makes random ids, except for spans that begin inside `choose`. */
 function choosableIds() {
   const random = new RandomIdGenerator()
   let chosen: Pick<SpanContext, 'traceId' | 'spanId'> | undefined
@@ -166,7 +169,7 @@ function choosableIds() {
   }
 }
 
-/** An unreachable collector is logged once, and again when it recovers. */
+/** Logs an unreachable collector once, and again when it recovers. */
 function logExportFailures(exporter: OTLPTraceExporter, log: Options['log']): SpanExporter {
   let isFailing = false
   return {
@@ -174,7 +177,7 @@ function logExportFailures(exporter: OTLPTraceExporter, log: Options['log']): Sp
       exporter.export(spans, (result) => {
         const hasFailed = result.code !== ExportResultCode.SUCCESS
         if (hasFailed && !isFailing) log.warn({ err: result.error }, 'traces could not be sent')
-        if (!hasFailed && isFailing) log.info('traces are sent again')
+        if (!hasFailed && isFailing) log.info('traces can be sent again')
         isFailing = hasFailed
         done(result)
       })

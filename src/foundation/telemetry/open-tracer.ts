@@ -2,7 +2,7 @@ import type { FastifyBaseLogger } from 'fastify'
 import type { Config } from '#foundation/config/config.ts'
 import { noTracer, type Tracer } from './tracer.ts'
 
-/** OpenTelemetry's SDK is loaded only when a collector is configured. */
+/** OpenTelemetry's SDK is loaded only if a collector is configured. */
 export async function openTracer(
   traces: Config['traces'],
   facts: { readonly version: string; readonly log: FastifyBaseLogger },

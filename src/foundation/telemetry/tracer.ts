@@ -1,25 +1,28 @@
 import type { FastifyInstance } from 'fastify'
 
-/** A span's attributes: ids and words of ours, never personal data. */
+/** The attributes of a span: our own ids and words, never personal data. */
 export type Facts = Readonly<Record<string, string | number | boolean>>
 
-/** Adds to the current span. */
+/** Adds attributes to the current span. */
 export type SetFacts = (facts: Facts) => void
 
-/** Creates and times spans. Without a collector nothing is recorded, and no SDK loaded. */
+/** Creates and times spans. Without a collector, nothing is recorded and no SDK is loaded. */
 export type Tracer = {
-  /** A span of the current trace; without one, a new trace. */
+  /** A span in the current trace, or in a new trace if there is none. */
   readonly span: <T>(name: string, facts: Facts, work: (setFacts: SetFacts) => Promise<T>) => Promise<T>
-  /** Starts a purchase's trace, under the purchase's id. `since` is when its recording began, by `performance.now()`. */
+  /**
+   * Starts the trace of a purchase, with the purchase's id. `since` is when its recording began, by
+   * `performance.now()`.
+   */
   readonly purchase: <T>(id: string, since: number, work: () => Promise<T>) => Promise<T>
-  /** A span of a purchase's trace, at any time and in any process; without an id the same as `span`. */
+  /** A span in the trace of a purchase, at any time and in any process. Without an id, the same as `span`. */
   readonly ofPurchase: <T>(
     id: string | null | undefined,
     name: string,
     facts: Facts,
     work: (setFacts: SetFacts) => Promise<T>,
   ) => Promise<T>
-  /** Traces every request of a server. Call it before its routes are registered. */
+  /** Traces every request of a server. Must be called before its routes are registered. */
   readonly traceRequests: (server: FastifyInstance) => void
   /** Flushes pending spans. */
   readonly close: () => Promise<void>

@@ -10,7 +10,7 @@ import type { ProviderWatch } from '#foundation/card-provider/transport/call.ts'
 import type { Metrics } from './metrics.ts'
 import type { Tracer } from './tracer.ts'
 
-/** Counts, times and traces the calls of the card provider. */
+/** Counts, times and traces calls to the card provider. */
 export function watchProvider(metrics: Metrics, tracer: Tracer): ProviderWatch {
   let closing: NodeJS.Timeout | undefined
   return {
@@ -52,7 +52,10 @@ function outcomeOf(error: unknown): string {
   return 'error'
 }
 
-/** Counts and times the requests of a server, by the template of their route. Call it before its routes are registered. */
+/**
+ * Counts and times a server's requests, by the template of their route. Must be called before its routes are
+ * registered.
+ */
 export function watchRequests(server: FastifyInstance, { requestDuration }: Metrics): void {
   server.addHook('onResponse', (request, reply, done) => {
     const { method, routeOptions } = request
@@ -63,7 +66,7 @@ export function watchRequests(server: FastifyInstance, { requestDuration }: Metr
   })
 }
 
-/** The same for prepared responses before any hook: `GET`, and always successful. */
+/** Counts and times prepared responses, which are sent before any hook and are always successful `GET`s. */
 export function observeAtOnce({ requestDuration }: Metrics): (route: string, seconds: number) => void {
   return (route, seconds) => requestDuration.observe({ method: 'GET', route, status: '2xx' }, seconds)
 }

@@ -13,12 +13,12 @@ const brands: Readonly<Record<string, string>> = {
   visa: 'Visa',
 }
 
-/** A card brand's name, from the provider's code for it. */
+/** The name of a card brand, by the provider's code for it. */
 export function brandName(brand: string): string {
   return lookUp(brands, brand) ?? t('Card')
 }
 
-/** A card's name for its owner: "Visa ending in 4242". */
+/** Describes a card for its owner, such as "Visa ending in 4242". */
 export function cardText(card: { readonly brand: string; readonly last4: string }): string {
   return t('{brand} ending in {digits}', { brand: brandName(card.brand), digits: card.last4 })
 }

@@ -19,7 +19,7 @@ test('text is always cut between whole characters', () => {
   }
 })
 
-test('a character longer than the limit is cut instead of dropped', () => {
+test('a visible character that is longer than the limit is cut instead of dropped', () => {
   expect(beginningOf(`e${'\u0301'.repeat(90)}`, 50)).toBe(`e${'\u0301'.repeat(49)}`)
   expect(beginningOf('🎨🎨', 3)).toBe('🎨')
   expect(beginningOf('👨‍👩‍👧', 4)).toBe('👨‍')

@@ -1,6 +1,6 @@
-// Cuts people's texts: never within a visible character, such as a flag or a family.
+// Cuts texts by people without splitting a visible character, such as a flag or a family.
 
-/** Created when first needed; older browsers have none. */
+/** Created when it is first needed. Older browsers do not have it. */
 let found: Intl.Segmenter | undefined
 
 function segmenter(): Intl.Segmenter | undefined {
@@ -9,7 +9,7 @@ function segmenter(): Intl.Segmenter | undefined {
   return found
 }
 
-/** The start of the character at the UTF-16 unit `place`: the text can be split there. */
+/** The start of the character at the UTF-16 unit `place`, where the text can be split. */
 export function characterStart(text: string, place: number): number {
   if (place >= text.length) return text.length
   return segmenter()?.segment(text).containing(place)?.index ?? codePointStart(text, place)
@@ -21,14 +21,14 @@ function codePointStart(text: string, place: number): number {
 }
 
 /**
- * The beginning of a text, in whole characters: up to `units` UTF-16 units, which is at most as many characters by any
- * count. A single longer character keeps its first code points.
+ * The beginning of a text in whole characters: up to `units` UTF-16 units, which never contain more
+ * characters than that. If a single character is longer, its first code points.
  */
 export function beginningOf(text: string, units: number): string {
   return text.slice(0, characterStart(text, units) || codePointStart(text, units))
 }
 
-/** Such as an initial. */
+/** The first character of a text, for example as an initial. */
 export function firstCharacter(text: string): string {
   const [first] = segmenter()?.segment(text) ?? []
   return first?.segment ?? Array.from(text)[0] ?? ''
@@ -47,12 +47,15 @@ export function cutText(text: string, maximum: number): string {
   return text
 }
 
-/** The first words of a text that fit into `units` UTF-16 units with an ellipsis; the text itself if it fits. */
+/**
+ * The first words of a text that fit into `units` UTF-16 units together with an ellipsis, or the whole text
+ * if it fits.
+ */
 export function cutAtWord(text: string, units: number): string {
   if (text.length <= units) return text
   const fitting = beginningOf(text, units - 1)
   const isWordsEnd = /[\s,;:.!?]/.test(text.charAt(fitting.length))
-  // Scripts without spaces, and single long words, are cut at a character.
+  // Scripts without spaces, and single long words, are cut after a character.
   const end = isWordsEnd ? fitting.length : fitting.search(/\s\S*$/)
   const words = end > units / 2 ? fitting.slice(0, end) : fitting
   return `${words.replace(/[\s\p{Pd},;:]+$/u, '')}…`

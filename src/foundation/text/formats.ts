@@ -1,6 +1,6 @@
 /**
- * How a reader's language writes amounts and days; the words around them are English. It is sent as data, so a page
- * reads the same from the server and in the browser, whose tables differ between releases.
+ * How a reader's language formats amounts and dates; the words around them are English. It is sent as data,
+ * so that the server and the browser, whose tables differ between releases, format a page in the same way.
  */
 export type Formats = {
   readonly decimal: string
@@ -11,7 +11,7 @@ export type Formats = {
   readonly day: 'dmy' | 'mdy' | 'ymd'
 }
 
-/** The default for readers without a known language. */
+/** The formats for readers whose language is unknown. */
 export const plainFormats: Formats = {
   decimal: '.',
   group: ',',

@@ -21,7 +21,7 @@ test.each([
   expect(linksOf(text)).toEqual([[address, address]])
 })
 
-test('www. addresses and email addresses are linked', () => {
+test('text beginning with www. and email addresses become links', () => {
   expect(linksOf('or www.example.com/start, thanks!')).toEqual([
     ['www.example.com/start', 'https://www.example.com/start'],
   ])
@@ -54,7 +54,7 @@ test.each([
   }
 })
 
-test('the pieces of a linked text add up to the whole text', () => {
+test('the pieces of a text with links add up to the whole text', () => {
   const text = 'a https://example.com. b help@example.com, www.example.com/x) https://a:b@c.example\n\nEnd 🎉'
   expect(
     linkedText(text)
@@ -107,7 +107,7 @@ test.each([
   expect(linksOf(text)).toEqual([])
 })
 
-test('a very long text is processed quickly', () => {
+test('links in a very long text are found quickly', () => {
   const busy = busyTime(() => {
     for (const part of ['a', 'a.', 'a-', '1.', 'a.de', 'a.de/', 'a@']) linkedText(part.repeat(20_000))
   })

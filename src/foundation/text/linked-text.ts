@@ -1,17 +1,26 @@
 /** A piece of a text; `href` is its target: a full URL, or `mailto:`. */
 export type LinkedPiece = { readonly text: string; readonly href?: string }
 
-/** Endings of hosts written without `https://`: country codes, and others that are no word after a full stop. */
+/**
+ * Endings of hosts that are recognized without `https://`: country codes, and others that are not words after
+ * a full stop.
+ */
 const ends =
   '[a-z]{2}|com|net|org|info|biz|app|dev|edu|gov|shop|store|online|site|live|link|page|blog|club|school|academy|studio|space|chat|cloud|group|events|video|social'
 
-/** A candidate address: it ends at a space, a quotation mark, or a mark that reorders or hides text. */
+/**
+ * A possible URL or email address. It ends at a space, a quotation mark, or a mark that reorders or hides
+ * text.
+ */
 const candidate = new RegExp(
   String.raw`(?:https?:\/\/|www\.|(?<![\p{Script=Latin}\p{M}\p{N}.@/:_-])(?:[a-z\d-]+\.)+(?:${ends})(?::\d+)?\/(?=[\w@+~%-]))[^\s<>"“”„«»‹›\x60{}|\\^。、，；：！？（）「」『』【】\p{Bidi_Control}\u200b\u2060\ufeff]+|(?<![\w.!#$%&'*+/=?^~-])[\w.!#$%&'*+/=?^~-]+@[\p{L}\p{N}-]+(?:\.[\p{L}\p{N}-]+)*\.\p{L}{2,}`,
   'giu',
 )
 
-/** The text's pieces, with web and email addresses as links: `http(s)://…`, `www.…`, `host/path` and `name@host`. */
+/**
+ * The pieces of a text, in which URLs and email addresses are links: `http(s)://…`, `www.…`, `host/path` and
+ * `name@host`.
+ */
 export function linkedText(text: string): LinkedPiece[] {
   const pieces: LinkedPiece[] = []
   let end = 0
@@ -28,7 +37,7 @@ export function linkedText(text: string): LinkedPiece[] {
   return pieces
 }
 
-/** Punctuation after an address is not part of it; a closing bracket is, if it was opened inside. */
+/** Punctuation after a URL is not part of it, except for a closing bracket that was opened inside. */
 function withoutPunctuation(found: string): string {
   const bare = found.replace(/[.,;:!?…'’‘*_~]+$/, '')
   const closing = bare.at(-1) ?? ''
@@ -47,7 +56,10 @@ function hrefOf(address: string): string | null {
   return `mailto:${encodeURIComponent(name)}@${host}`
 }
 
-/** Whether it leads to the host it shows: no user part before, and nothing invisible inside. */
+/**
+ * Whether a link leads to the host it shows: it has no user name before the host, and nothing invisible
+ * inside.
+ */
 function isTrue(address: string): boolean {
   const [, host = ''] = /^https?:\/\/([^/?#]+)/i.exec(address) ?? []
   if (/\p{Cf}/u.test(host) || !URL.canParse(address)) return false

@@ -2,15 +2,18 @@ import { plainFormats, type Formats } from './formats.ts'
 import { latest } from '../values/latest.ts'
 
 /**
- * The browser's first language, as "de-CH"; null if unknown. Other parts of a tag, such as script or calendar, identify
- * browsers and change nothing here.
+ * The browser's first language, such as "de-CH", or null if unknown. Other parts of its tag, such as script
+ * or calendar, identify browsers and change nothing here.
  */
 export function localeOf(acceptLanguage: string | undefined): string | null {
   const [first = ''] = (acceptLanguage ?? '').slice(0, 100).split(/[,;]/, 1)
   return latest(locales, first.trim(), readLocale)
 }
 
-/** Nearly every page view needs one of a few, and parsing one takes a tenth of a view. */
+/**
+ * Cached, because nearly every page view needs one of a few languages, and parsing one takes a tenth of the
+ * time for a view.
+ */
 const locales = new Map<string, string | null>()
 
 function readLocale(tag: string): string | null {
@@ -25,10 +28,10 @@ function readLocale(tag: string): string | null {
 }
 
 const known = new Map<string, Formats>()
-/** Each of the few is one object, so others can cache by it. */
+/** Each of the few formats is one object, so that others can cache by it. */
 const distinct = new Map<string, Formats>([[JSON.stringify(plainFormats), plainFormats]])
 
-/** A language's formats for amounts and days, or null for an unknown language. */
+/** The formats of a language for amounts and dates, or null for an unknown language. */
 export function formatsOf(locale: string | null): Formats {
   return locale === null ? plainFormats : latest(known, locale, readFormats)
 }
@@ -64,7 +67,7 @@ function isPair({ type, value }: Intl.NumberFormatPart): boolean {
 
 function dayOrder(locale: string): Formats['day'] {
   const calendar = { calendar: 'gregory', numberingSystem: 'latn' } as const
-  // For a day with a named month, like ours.
+  // The order of day, month and year in a date with the month's name, like ours.
   const kinds = new Intl.DateTimeFormat(locale, { ...calendar, dateStyle: 'medium' })
     .formatToParts(0)
     .map(({ type }) => type)

@@ -3,7 +3,7 @@ import type { Formats } from './formats.ts'
 import { latest } from '../values/latest.ts'
 import { formatsOf, localeOf } from './read-formats.ts'
 
-/** How a page is written for its reader. Readers alike are one object, so that others can cache by it. */
+/** How a page is written for its reader. Similar readers share one object, so that others can cache by it. */
 export type Reader = {
   readonly language: string
   /** As "de-CH"; null if unknown. */
@@ -11,13 +11,13 @@ export type Reader = {
   readonly formats: Formats
 }
 
-/** By what the browser and the link ask for: every page view looks here. */
+/** Cached by what the browser and the link request, because every page view needs it. */
 const asking = new Map<string, Reader>()
 const readers = new Map<string, Reader>()
 
 /**
- * The reader with a browser's languages, in the one that a link or page asks for, of those `among` a page's. Formats are
- * those of the browser's region, unless the language is another.
+ * The reader for a browser's languages, in the language that a link or page requests if it is `among` the
+ * page's. Formats are those of the browser's region, unless the language is another.
  */
 export function readerOf(
   acceptLanguage: string | undefined,

@@ -1,4 +1,4 @@
-/** The product's time; tests use a stopped clock. */
+/** The product's clock. Tests use one that stands still. */
 export type Clock = { readonly now: () => Date }
 
 export const systemClock: Clock = { now: () => new Date() }

@@ -1,13 +1,13 @@
-/** Every typed or pasted variant, and zero-width characters. */
+/** All typed or pasted variants of the apostrophe, and zero-width characters. */
 const dropped =
   /['\u2019\u2018`\u00b4\u02bc\u02bb\u02b9\u2032\u201b\uff07\u00ad\u200b-\u200f\u2060\ufeff]|\u034f/gu
 
-/** Accents, and the optional vowel marks of Hebrew and Arabic. */
+/** Accents, and the optional vowel marks in Hebrew and Arabic. */
 const marks = new RegExp(
   String.raw`[\u0300-\u036f\u0591-\u05bd\u05bf\u05c1\u05c2\u05c4\u05c5\u05c7\u0610-\u061a\u0640\u064b-\u065f\u0670\u06d6-\u06dc\u06df-\u06e4\u06e7\u06e8\u06ea-\u06ed\u1ab0-\u1aff\u1dc0-\u1dff\u20d0-\u20f0]`,
   'gu',
 )
-/** Between letters of scripts whose names are written with or without a space. */
+/** Spaces between letters of scripts in which names are written with or without them. */
 const spaced =
   /(?<=[\u0e00-\u0eff\u1000-\u109f\u1780-\u17ff\u2e80-\u9fff\uf900-\ufaff\u{20000}-\u{3ffff}]) (?=[\u0e00-\u0eff\u1000-\u109f\u1780-\u17ff\u2e80-\u9fff\uf900-\ufaff\u{20000}-\u{3ffff}])/gu
 
@@ -60,7 +60,7 @@ export function foldText(text: string): string {
     .trim()
 }
 
-/** Whether every word of `q` is in one of the texts. */
+/** Whether every word of `q` appears in one of the texts. */
 export function hasWords(q: string, texts: readonly string[]): boolean {
   const folded = texts.map(foldText)
   return q.split(/\s+/u).every((word) => folded.some((text) => text.includes(foldText(word))))

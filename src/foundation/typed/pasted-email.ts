@@ -1,13 +1,15 @@
 import { decodedSigns } from './plain-signs.ts'
 
-/** Characters that can begin an address and also surround one in text: quotation marks and emphasis. */
+/**
+ * Characters that can begin an email address but also surround one in a text: quotation marks and emphasis.
+ */
 const paired = "'`*_~|{}"
 const opening = /^[^\p{L}\p{N}\p{M}!#$%&'*+\-/=?^_`{|}~.@]+/u
 const closing = /[^\p{L}\p{N}\p{M}@]+$/u
 
 /**
- * The address in text from a mail program, a chat or a sentence: with a name, as a link, after a label, between marks.
- * Ambiguous text stays as it is, for the check to refuse.
+ * Finds the email address in a text from a mail program, a chat or a sentence: with a name, as a link, after
+ * a label, or between marks. Ambiguous text stays unchanged and is rejected by the check.
  */
 export function pastedEmail(text: string): string {
   const [named, other] = parts(text)
@@ -21,7 +23,7 @@ function parts(text: string): readonly [string, string] {
     /^([^<>]*)<([^<>]*)>?([^<>]*)$/.exec(text) ?? /^\[([^[\]]*)\] ?\(([^()]*)\)(.?)$/.exec(text) ?? []
   if (inside.includes('@') && !after.includes('@')) return [inside, before.includes('@') ? before : '']
   if (before.includes('@') && inside === '') return [before, '']
-  // A name, or the old link notation, in brackets after or before it.
+  // A name, or the old link notation, in brackets after or before the address.
   const [, one = '', comment = '', two = ''] = /^([^()[\]]*)[([]([^()[\]]*)[)\]]([^()[\]]*)$/.exec(text) ?? []
   const rest = [one, two].filter((part) => /[\p{L}\p{N}@]/u.test(part))
   if (rest.length === 1 && /[\p{L}\p{N}]/u.test(comment)) {
@@ -35,7 +37,7 @@ function inAddress(text: string): string {
   const plain = withoutMarks(
     text
       .trim()
-      // Text before the address in a list, a card or a quoted email.
+      // Text before the address in a list, on a business card or in a quoted email.
       .replace(/^[^\p{L}\p{N}\p{M}@]+\s/u, '')
       .replace(/^(?!mailto)(?:e-?mail[^@:=]{0,20}:|[^@:=]{1,40}[:=](?=\s))\s*/iu, ''),
   )
@@ -43,7 +45,7 @@ function inAddress(text: string): string {
   return withPlainSigns(withoutMarks(link))
 }
 
-/** An email link has the address percent-encoded, followed by a subject. */
+/** A mail link contains the address percent-encoded, followed by a subject. */
 function linked(text: string): string {
   const [, to] = /^mailto(?::|%3a)\s*(?:\/\/)?([^?#]*)/i.exec(text) ?? []
   if (to !== undefined) return decodedSigns(to)
@@ -53,14 +55,14 @@ function linked(text: string): string {
 function withoutMarks(text: string): string {
   const [behind = ''] = closing.exec(text) ?? []
   const rest = text.slice(0, text.length - behind.length).replace(opening, '')
-  // Marks on both sides surround it.
+  // Removes marks that surround the address on both sides.
   const around = Array.from(paired).filter((sign) => behind.includes(sign === '{' ? '}' : sign))
   let start = 0
   while (around.includes(rest.charAt(start))) start += 1
   return rest.slice(start)
 }
 
-/** An address's characters after autocorrection or typesetting, without a link's subject. */
+/** The characters of an email address after autocorrection or typesetting, without a link's subject. */
 function withPlainSigns(text: string): string {
   const plain = text
     .replaceAll(/[\p{Pd}\u2212\u2043]/gu, '-')

@@ -1,11 +1,13 @@
-/** A text of letters, digits and signs, without hidden ones, in programs' width and digits. */
+/**
+ * A text of letters, digits and signs in the width and digits that programs use, without hidden characters.
+ */
 export function plainSigns(typed: string): string {
   return inUsualWidth(typed.replaceAll(/\p{DI}/gu, '')).replaceAll(/\p{Nd}/gu, (digit) =>
     /\d/.test(digit) ? digit : String(valueOf(digit)),
   )
 }
 
-/** Every script's digits come in runs of ten. */
+/** The digits of every script are ten consecutive characters. */
 function valueOf(digit: string): number {
   const point = digit.codePointAt(0) ?? 0
   let first = point
@@ -13,12 +15,12 @@ function valueOf(digit: string): number {
   return (point - first) % 10
 }
 
-/** Japanese and Chinese input methods write double-width letters, digits and signs. */
+/** Japanese and Chinese input methods write letters, digits and signs in double width. */
 export function inUsualWidth(typed: string): string {
   return typed.replaceAll(/[\uff01-\uff5e]/g, (wide) => String.fromCharCode(wide.charCodeAt(0) - 0xfee0))
 }
 
-/** A percent-decoded text; an invalid encoding becomes a mark that no address has. */
+/** Decodes a percent-encoded text. An invalid encoding becomes a mark that no address contains. */
 export function decodedSigns(text: string, times = 1): string {
   let plain = text
   for (let time = 0; time < times && plain.includes('%'); time += 1) {

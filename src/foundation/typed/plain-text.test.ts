@@ -43,7 +43,7 @@ test.each([
   ['a key and a flag', '1\ufe0f\u20e3 🏴\u{e0067}\u{e0062}\u{e0065}\u{e006e}\u{e0067}\u{e007f}'],
 ])('a name in %s keeps all its marks', (_, text) => expect(plainLine(text)).toBe(text))
 
-test('marks piled on a name’s letters are reduced to fit one line', () => {
+test('a pile of marks on a name’s letters is reduced to fit one line', () => {
   const accents = Array.from({ length: 112 }, (_, place) => String.fromCodePoint(0x300 + place)).join('')
   const typed = [
     ['Z', accents],
@@ -61,7 +61,7 @@ test('marks piled on a name’s letters are reduced to fit one line', () => {
   expect(plainLine(`Z${accents}oe`)).toBe('Z\u0300\u0301\u0302\u0303oe')
 })
 
-test('cleaning a text twice changes nothing more', () => {
+test('cleaning a text twice gives the same result as once', () => {
   fc.assert(
     fc.property(fc.string({ unit: 'binary', maxLength: 40 }), (text) => {
       for (const read of [withoutUnseen, plainLine]) {

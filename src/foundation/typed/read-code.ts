@@ -1,8 +1,9 @@
 import { plainSigns } from './plain-signs.ts'
 
 /**
- * The reader of codes, for coupons and sign-ins: letters, digits, hyphens and underscores in plain form, despite input
- * methods, chats or spreadsheets. Surrounding marks, such as quotation marks, are dropped.
+ * Reads codes for coupons and sign-ins: letters, digits, hyphens and underscores in simple form, whatever an
+ * input method, chat or spreadsheet has made of them. Surrounding marks, such as quotation marks, are
+ * removed.
  */
 export function plainCode(typed: string): string {
   return typed
@@ -24,7 +25,9 @@ const label = new RegExp(
   'iu',
 )
 
-/** The text after a label, such as "Code: SUMMER" or "use code SUMMER at checkout"; null for none. */
+/**
+ * The text after a label, such as "Code: SUMMER" or "use code SUMMER at checkout", or null if there is none.
+ */
 export function labeledCode(typed: string): string | null {
   const text = typed.normalize('NFKC').replaceAll(/\s+/g, ' ').trim()
   const [found = ''] = label.exec(text) ?? []
@@ -32,7 +35,7 @@ export function labeledCode(typed: string): string | null {
   return code.length === text.length || soughtCode(code) === '' ? null : soughtCode(code)
 }
 
-/** A code for comparison: grouped or not, and in any script's digits, it is the same. */
+/** A code in the form for comparison: grouping and the script of its digits make no difference. */
 export function soughtCode(typed: string): string {
   return plainCode(plainSigns(typed)).replaceAll(/\s/g, '')
 }

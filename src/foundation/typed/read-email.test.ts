@@ -17,7 +17,7 @@ test.each([
   expect(emailAddress.parse(typed)).toBe(plain)
 })
 
-test('every valid character is accepted before the @', () => {
+test('every valid character is accepted before the @ of an email address', () => {
   for (const sign of "!#$%&'*+-/=?^_`{|}~") {
     for (const email of [
       `anna${sign}bea@example.com`,
@@ -29,7 +29,7 @@ test('every valid character is accepted before the @', () => {
   }
 })
 
-test('invisible marks and other copied extras are removed from an address', () => {
+test('invisible marks and other copied extras are removed from an email address', () => {
   for (const mark of '\u00ad\u034f\u061c\u200b\u200c\u200d\u200e\u200f\u202a\u202c\u202e\u2060\u2064\u2066\u2069\u3164\ufe0f\ufeff') {
     for (const typed of [
       `${mark}anna@example.com`,
@@ -49,7 +49,9 @@ test('invisible marks and other copied extras are removed from an address', () =
   }
 })
 
-/** Marks that follow an address in sentences, chats, cards and mail programs, in many scripts. */
+/**
+ * Marks that follow an email address in sentences, chats, business cards and mail programs, in many scripts.
+ */
 const behind = [
   ...Array.from('.,;:!?)]}>"*_`|~=-/…“”’»›」』】》）。、，；：！？؟،؛۔।॥・·•🙂✉'),
   '**',
@@ -160,7 +162,7 @@ test('text too long for an email address is rejected quickly', () => {
   expect(busy).toBeLessThan(1_000)
 })
 
-test('consecutive and trailing dots are accepted only for carriers that issued such addresses', () => {
+test('consecutive and trailing dots in an email address are accepted only for carriers that issued them', () => {
   for (const email of [
     'anna..b@docomo.ne.jp',
     'anna.@ezweb.ne.jp',
@@ -227,7 +229,7 @@ const anything = fc.oneof(
 )
 
 // Proves formula-cells.
-test('every accepted address is safe ASCII and reads back as itself', () => {
+test('every accepted email address is safe ASCII and reads back as itself', () => {
   fc.assert(
     fc.property(anything, (typed) => {
       const plain = plainEmail(typed)

@@ -1,29 +1,30 @@
 import { pastedEmail } from './pasted-email.ts'
 import { inUsualWidth } from './plain-signs.ts'
 
-/** Far longer than any address with a mail program's additions; longer text is not read. */
+/** Longer than any email address with what a mail program adds. Longer text is not read. */
 const longest = 1_000
 
 /**
- * The reader of email addresses, for the API and for pages, which check without a schema library. Addresses can be
- * typed, pasted or shared; the stored form is what a mail server accepts: ASCII only, and nothing invisible.
+ * Reads email addresses, for the API and for pages that check without a schema library. They can be typed,
+ * pasted or shared. The result is what a mail server accepts: only ASCII, and nothing invisible.
  */
 export function plainEmail(typed: string): string {
   if (typed.length > longest) return typed
-  // An input method's colon includes the space after it.
+  // A colon from an East Asian input method includes the space after it.
   const plain = typed.replaceAll(/[^\P{DI}\u200c\u200d]/gu, '').replaceAll('\uff1a', ': ')
   const text = pastedEmail(inUsualWidth(plain).trim())
   const host = text.lastIndexOf('@') + 1
   return withoutJoiners(text.slice(0, host)) + hostOf(text.slice(host))
 }
 
-/** The host in ASCII form; an invalid one stays as it is, for the check to refuse. */
+/** The host in its ASCII form. An invalid one stays unchanged and is rejected by the check. */
 function hostOf(typed: string): string {
   if (/^[!-~]*$/.test(typed) || /[\s!-,/:-@[-`{-~]/.test(typed)) return typed
-  // No top-level domain mixes scripts: text that follows without a space is not part of it.
+  // No top-level domain mixes scripts, so text in another script that follows without a space is not part of
+  // it.
   const top = typed.slice(Math.max(...['.', '\u3002', '\uff61'].map((dot) => typed.lastIndexOf(dot))) + 1)
   if (/[a-z]/i.test(top) && /[^\p{scx=Latin}\p{M}\p{N}-]/u.test(withoutJoiners(top))) return typed
-  // Some scripts need a joiner in a name; where it joins nothing, it came with the text.
+  // Some scripts need a joiner inside a name. Where it joins nothing, it came with the copied text.
   const url = [typed, withoutJoiners(typed)].map((host) => `http://${host}`).find((one) => URL.canParse(one))
   return url === undefined ? typed : new URL(url).hostname
 }
@@ -36,7 +37,10 @@ const atom = "[\\w!#$%&'*+/=?^`{|}~-]+"
 const label = '[a-z\\d](?:[a-z\\d-]{0,61}[a-z\\d])?'
 const address = new RegExp(`^${atom}(?:\\.${atom})*@(?:${label}\\.)+(?:[a-z]{2,63}|xn--${label})$`, 'i')
 
-/** Japanese carriers issued addresses with consecutive and trailing dots, which customers keep; elsewhere they are typos. */
+/**
+ * Japanese carriers issued addresses with consecutive and trailing dots, which their customers still have.
+ * Elsewhere they are typos.
+ */
 const dotted = /(?:docomo|ezweb|vodafone|softbank)\.ne\.jp$|@au\.com$/i
 
 export function isEmail(plain: string): boolean {

@@ -4,12 +4,12 @@ import { decodedSigns } from './plain-signs.ts'
 const signatureLength = 43
 
 /**
- * The reader of keys in links: letters, digits, hyphens and underscores, separated by dots. Surrounding marks from
- * sentences or mail programs are dropped, and line breaks inside removed.
+ * Reads keys from links: letters, digits, hyphens and underscores, separated by dots. Marks around them from
+ * sentences or mail programs are removed, and so are line breaks inside.
  */
 export function plainKey(written: string): string {
   const typed = decodedSigns(written)
-    // The end of an email's line.
+    // A line break at the end of an email's line.
     .replaceAll(/\p{DI}|=\s*(?=[\w-])/gu, '')
     .replace(/^[^\w-]+/, '')
   const key = firstKey(typed)

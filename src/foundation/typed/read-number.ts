@@ -1,11 +1,11 @@
 import { plainSigns } from './plain-signs.ts'
 
 /**
- * The readers of numbers other than amounts. Nothing typed is null, an invalid number NaN, for its field's check, and a
- * number stays as it is.
+ * Reads numbers other than amounts. Nothing typed becomes null, an invalid number becomes NaN, which its
+ * field rejects, and a number stays unchanged.
  */
 
-/** A percentage or another number with a fraction, such as 7.7, 7,7 or 7,7 %. */
+/** Reads a percentage or another number with a fraction, such as 7.7, 7,7 or 7,7 %. */
 export function readNumber(typed: unknown): number | null {
   return read(typed, (text) => {
     const plain = text
@@ -19,7 +19,10 @@ export function readNumber(typed: unknown): number | null {
   })
 }
 
-/** A whole number with any group separators: 1,000, 1.000, 1'000. A fraction is left for its field's check. */
+/**
+ * Reads a whole number with any group separators: 1,000, 1.000, 1'000. A fraction is left for the field to
+ * reject.
+ */
 export function readWhole(typed: unknown): number | null {
   return read(typed, (text) => {
     const [, sign = '', digits = '', mark = ''] =

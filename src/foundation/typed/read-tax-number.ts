@@ -1,8 +1,8 @@
 import { plainSigns } from './plain-signs.ts'
 
 /**
- * The reader of tax numbers: spaces, hyphens and dots in plain form, without invisible characters. A word before the
- * number, such as "N° TVA", can stay; marks around everything are dropped.
+ * Reads tax numbers, with spaces, hyphens and dots in simple form and without invisible characters. A word
+ * before the number, such as "N° TVA", can stay. Marks around everything are removed.
  */
 export function plainTaxNumber(typed: string): string {
   return withoutMarks(
@@ -18,7 +18,7 @@ export function plainTaxNumber(typed: string): string {
   )
 }
 
-/** Marks around it from a sentence, a cell or a footnote; brackets stay if both are present. */
+/** Marks around a tax number from a sentence, a cell or a footnote. Brackets stay if both are there. */
 function withoutMarks(text: string): string {
   if (!/\d/.test(text)) return text.trim()
   const plain = text.replace(/^[^\p{L}\p{N}(]+/u, '').replace(/[^\p{L}\p{M}\p{N})]+$/u, '')

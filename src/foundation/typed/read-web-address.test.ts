@@ -12,7 +12,7 @@ const addresses = [
   'https://xn--e1afmkfd.xn--p1ai/',
 ]
 
-test('a valid web address stays unchanged', () => {
+test('a valid URL stays unchanged', () => {
   for (const address of [
     ...addresses,
     'HTTPS://EXAMPLE.COM/X',
@@ -36,7 +36,7 @@ test('a valid web address stays unchanged', () => {
   }
 })
 
-test('quotation marks, brackets and emphasis around a web address are removed', () => {
+test('quotation marks, brackets and emphasis around a URL are removed', () => {
   const pairs = Array.from('"\'`*_~')
     .map((mark) => [mark, mark])
     .concat(
@@ -83,7 +83,7 @@ test('quotation marks, brackets and emphasis around a web address are removed', 
   }
 })
 
-test('invisible marks are removed anywhere in a web address', () => {
+test('invisible marks are removed anywhere in a URL', () => {
   for (const mark of '\u00ad\u200b\u200c\u200d\u200e\u200f\u061c\u202a\u202c\u202d\u2060\u2066\u2069\ufeff') {
     for (const address of addresses) {
       for (let place = 0; place <= address.length; place += 1) {
@@ -150,67 +150,49 @@ test.each([
   'data:text/html,https://example.com',
 ])('%j is not a web address', (typed) => expect(webAddress.safeParse(typed).success).toBe(false))
 
-test(
-  'any typed text is read quickly, and an accepted address only uses http or https',
-  { tags: 'long' },
-  () => {
-    const parts = fc.constantFrom(
-      'https://',
-      'http:',
-      '//',
-      '/',
-      '(',
-      '<',
-      '"',
-      '[x](',
-      ')',
-      '.',
-      ' ',
-      '：',
-      '／',
-      'a',
-      'example.com',
-      '@',
-      '\\',
-      '?',
-      '&amp;',
-      'javascript:',
-      '\u200d',
-      '\u0645',
-    )
-    fc.assert(
-      fc.property(
-        fc.array(fc.oneof(parts, fc.string({ unit: 'binary', maxLength: 3 })), { maxLength: 8 }),
-        (typed) => {
-          const plain = plainWebAddress(typed.join(''))
-          if (!isWebAddress(plain)) return
-          expect(plainWebAddress(plain)).toBe(plain)
-          expect(new URL(plain).protocol).toMatch(/^https?:$/)
-        },
-      ),
-      { numRuns: 5000 },
-    )
-    const busy = busyTime(() => {
-      for (const part of [
-        '[',
-        '(',
-        'https://',
-        'a.',
-        '.',
-        ' ',
-        ':',
-        '／',
-        '"',
-        '&amp;',
-        '?',
-        'https:',
-        '>',
-      ]) {
-        plainWebAddress(part.repeat(4_000 / part.length))
-        plainWebAddress(`https://example.com/${part.repeat(3_900 / part.length)}\\`)
-        plainWebAddress(part.repeat(1_000_000))
-      }
-    })
-    expect(busy).toBeLessThan(2_000)
-  },
-)
+test('any typed text is read quickly, and an accepted URL uses only http or https', { tags: 'long' }, () => {
+  const parts = fc.constantFrom(
+    'https://',
+    'http:',
+    '//',
+    '/',
+    '(',
+    '<',
+    '"',
+    '[x](',
+    ')',
+    '.',
+    ' ',
+    '：',
+    '／',
+    'a',
+    'example.com',
+    '@',
+    '\\',
+    '?',
+    '&amp;',
+    'javascript:',
+    '\u200d',
+    '\u0645',
+  )
+  fc.assert(
+    fc.property(
+      fc.array(fc.oneof(parts, fc.string({ unit: 'binary', maxLength: 3 })), { maxLength: 8 }),
+      (typed) => {
+        const plain = plainWebAddress(typed.join(''))
+        if (!isWebAddress(plain)) return
+        expect(plainWebAddress(plain)).toBe(plain)
+        expect(new URL(plain).protocol).toMatch(/^https?:$/)
+      },
+    ),
+    { numRuns: 5000 },
+  )
+  const busy = busyTime(() => {
+    for (const part of ['[', '(', 'https://', 'a.', '.', ' ', ':', '／', '"', '&amp;', '?', 'https:', '>']) {
+      plainWebAddress(part.repeat(4_000 / part.length))
+      plainWebAddress(`https://example.com/${part.repeat(3_900 / part.length)}\\`)
+      plainWebAddress(part.repeat(1_000_000))
+    }
+  })
+  expect(busy).toBeLessThan(2_000)
+})

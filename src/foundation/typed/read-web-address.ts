@@ -1,10 +1,10 @@
 import { withoutUnseen } from './plain-text.ts'
 import { inUsualWidth } from './plain-signs.ts'
 
-/** Longer than any stored address; longer text is not read. */
+/** Longer than any stored URL. Longer text is not read. */
 const longest = 4_000
 
-/** Marks around an address: each opening one, with its closing one. */
+/** Marks around a URL: each opening mark with its closing mark. */
 const around = new Map(
   Object.entries({
     '(': ')',
@@ -37,11 +37,11 @@ const around = new Map(
 )
 
 /**
- * The reader of web addresses: without surrounding marks, and completed if their beginning is missing or mistyped. A
- * valid address keeps its meaning; an ambiguous one is left for the check to refuse.
+ * Reads URLs: without surrounding marks, and with their beginning added if it is missing or mistyped. A valid
+ * URL keeps its meaning. An ambiguous one is left for the check to reject.
  */
 export function plainWebAddress(typed: string): string {
-  // Reordered text looks like another address.
+  // Reordered text would look like another URL.
   if (typed.length > longest || typed.includes('\u202e')) return typed
   const text = unwrapped(withoutUnseen(typed.replaceAll(/\p{Bidi_Control}/gu, '')).trim())
   const whole = withScheme(/^.{0,9}／/u.test(text) ? inUsualWidth(text) : text)
@@ -52,7 +52,7 @@ export function plainWebAddress(typed: string): string {
   return scheme + plainHost + withoutClosing(rest.replaceAll(/(?<=\?[^#]*)&amp;/gi, '&'))
 }
 
-/** The address in a Markdown link, between quotation marks or brackets, or at the end of a text. */
+/** The URL in a Markdown link, between quotation marks or brackets, or at the end of a text. */
 function unwrapped(text: string): string {
   const [, linked] = /^\[[^\]]*\]\((\S+?)\)[.,;:!?]*$/.exec(text) ?? []
   if (linked !== undefined) return unwrapped(linked)
@@ -67,7 +67,7 @@ function unwrapped(text: string): string {
   return /[\s:：([{<"'“„«‘「『【《=](https?:\/\/\S+)$/iu.exec(text)?.[1] ?? text
 }
 
-/** Null: it is not one, whatever is prefixed. */
+/** Null if the text is not a URL, whatever is put before it. */
 function withScheme(text: string): string | null {
   const [begin = ''] = /^(?:https?(?:[:;]\/*|\/\/))+/i.exec(inUsualWidth(text)) ?? []
   const rest = text.slice(begin.length)
@@ -80,7 +80,7 @@ function withScheme(text: string): string | null {
 
 const file = /\.(?:aspx?|css|docx?|gif|html?|jpe?g|js|json|pdf|php|png|svg|txt|webp|xlsx?|xml)$/i
 
-/** A host, with or without a path, such as "www.example.com/terms". A file name looks like one. */
+/** A host with or without a path, such as "www.example.com/terms". A file name looks the same. */
 function isBare(text: string): boolean {
   const [, host = ''] =
     /^([\p{L}\p{N}][\p{L}\p{M}\p{N}-]*(?:\.[\p{L}\p{M}\p{N}-]+)*\.(?:[\p{L}\p{M}]{2,}|xn--[a-z\d-]+))(?::\d+)?(?:[/?#]\S*|[.,;:!?…]*)$/iu.exec(
@@ -89,7 +89,10 @@ function isBare(text: string): boolean {
   return host !== '' && !(host === text.replace(/[.,;:!?…]+$/, '') && file.test(host))
 }
 
-/** Marks that end a text around an address, and that no address ends in: a comma, or an unopened closing bracket. */
+/**
+ * Marks at the end of a text with a URL with which no URL ends: a comma, or a closing bracket that was not
+ * opened.
+ */
 function withoutClosing(rest: string): string {
   const whole = rest.replace(/(?:,|(?<!&#?\w*);)+$/, '')
   const [marks = ''] = /[<>"”»›」』】》〉,]+$/u.exec(whole) ?? []

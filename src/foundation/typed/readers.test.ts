@@ -6,13 +6,13 @@ import { plainKey } from './read-key.ts'
 import { readNumber, readWhole } from './read-number.ts'
 import { plainTaxNumber } from './read-tax-number.ts'
 
-/** The zero of every script known to this runtime. */
+/** The zero digit of every script that this runtime knows. */
 const zeros = Array.from({ length: 0x20000 }, (_, point) => point).filter(
   (point) =>
     /\p{Nd}/u.test(String.fromCodePoint(point)) && /^0$/.test(plainSigns(String.fromCodePoint(point))),
 )
 
-test('digits in every script are read', () => {
+test('numbers are read from digits in every script', () => {
   expect(zeros.length).toBeGreaterThan(60)
   for (const zero of zeros) {
     const digits = Array.from({ length: 10 }, (_, digit) => String.fromCodePoint(zero + digit)).join('')
@@ -165,7 +165,7 @@ test('reading a typed value twice gives the same result', { tags: 'long' }, () =
   )
 })
 
-test('numbers are read as programs write them', () => {
+test('numbers are read in the notation of programs', () => {
   fc.assert(
     fc.property(fc.integer({ min: -1e6, max: 1e6 }), (hundredths) => {
       expect(readNumber(String(hundredths / 100))).toBe(hundredths / 100)

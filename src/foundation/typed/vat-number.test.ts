@@ -19,7 +19,7 @@ test('a VAT number is read with or without its prefix, however it is typed', () 
   expect(readVatNumber('NL004495445B01', 'NL')).toEqual({ country: 'NL', number: '004495445B01' })
 })
 
-test('a number of another country or shape is none', () => {
+test('a VAT number of another country or with a wrong format is not recognized', () => {
   for (const [typed, country] of [
     ['ATU12345678', 'DE'],
     ['DE12345678', 'DE'],

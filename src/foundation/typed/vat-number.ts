@@ -1,9 +1,12 @@
 import { plainTaxNumber } from './read-tax-number.ts'
 
-/** A number of the EU's register: `country` is the prefix of its numbers, which is EL for Greece. */
+/** A number in the EU's register. `country` is the prefix of its numbers, which is EL for Greece. */
 export type VatNumber = { readonly country: string; readonly number: string }
 
-/** The national parts of VAT numbers by ISO 3166-1 code (https://ec.europa.eu/taxation_customs/vies, FAQ 11). */
+/**
+ * The formats of the national parts of VAT numbers, by ISO 3166-1 code
+ * (https://ec.europa.eu/taxation_customs/vies, FAQ 11).
+ */
 const shapes: ReadonlyMap<string, RegExp> = new Map([
   ['AT', /^U\d{8}$/],
   ['BE', /^[01]\d{9}$/],
@@ -38,8 +41,8 @@ const shapes: ReadonlyMap<string, RegExp> = new Map([
 const prefixOf = (country: string) => (country === 'GR' ? 'EL' : country)
 
 /**
- * A VAT number of a country of the EU as its register knows it, with or without its prefix, blanks, dots and dashes;
- * undefined if the country has no such numbers.
+ * The VAT number of an EU country as its register writes it, typed with or without its prefix, spaces, dots
+ * and dashes. Undefined if the country has no such number.
  */
 export function readVatNumber(typed: string, country: string): VatNumber | undefined {
   const shape = shapes.get(country)

@@ -1,17 +1,18 @@
 import { LRUCache } from 'lru-cache'
 
 type Bounds<Key, Value> = {
-  /** The total size limit; the least recently used entries go first. */
+  /** The limit for the total size. The least recently used entries are dropped first. */
   readonly bytes: number
-  /** An entry's maximum age, in milliseconds; unset: as long as there is room. */
+  /** The maximum age of an entry in milliseconds. If unset, it stays as long as there is room. */
   readonly lifetime?: number
-  /** Called for each evicted entry. */
+  /** Called for each entry that is dropped. */
   readonly onDrop?: (value: Value, key: Key) => void
 }
 
 /**
- * Every in-memory cache is one of these: when strangers or sellers decide how large an entry is, a count says nothing
- * of memory. Each entry has a size; one larger than the limit is not stored.
+ * Every in-memory cache is one of these, because if strangers or sellers decide how large an entry is, the
+ * number of entries says nothing about memory. Each entry has a size, and one larger than the limit is not
+ * stored.
  */
 export function boundedCache<Key extends object | string, Value extends object | string | number>({
   bytes,
@@ -25,7 +26,7 @@ export function boundedCache<Key extends object | string, Value extends object |
   })
 }
 
-/** The approximate bytes of a plain value: its texts and numbers, and their containers. */
+/** The approximate number of bytes in a plain value: its texts and numbers, and what contains them. */
 export function roughSize(value: unknown): number {
   if (typeof value === 'string') return 32 + 2 * value.length
   if (typeof value !== 'object' || value === null) return 8

@@ -1,7 +1,7 @@
-/** This many are kept per kind: there can be more names than things. */
+/** The number of entries stored for each kind, because there can be more names than items. */
 const capacity = 200
 
-/** The data read for a name, for the latest names. */
+/** Stores the data read for the most recent names. */
 export function latest<Value>(cache: Map<string, Value>, name: string, read: (name: string) => Value): Value {
   const found = cache.get(name)
   const value = found === undefined ? read(name) : found

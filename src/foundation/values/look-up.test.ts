@@ -15,7 +15,7 @@ test('a look-up never finds properties that every object inherits', () => {
 /** Matches `const words: Readonly<Record<string, …>> = {`, a table with arbitrary keys. */
 const table = /^(?:export )?const (\w+): (?:Readonly<)?Record<string, .*?=\s*\{/gm
 
-test('tables with arbitrary keys are read only after a check that they have the key', async () => {
+test('tables with arbitrary keys are read only after a check that they contain the key', async () => {
   const names = (await readdir(join(root, 'src'), { recursive: true })).filter(
     (name) => /\.tsx?$/.test(name) && !/(?:\.test\.|\/test-)/.test(name),
   )

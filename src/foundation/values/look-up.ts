@@ -1,4 +1,7 @@
-/** A table's entry for an outside word. Properties every object has, such as `constructor` and `__proto__`, are in none. */
+/**
+ * The entry of a table for a word from outside. Properties that every object has, such as `constructor` and
+ * `__proto__`, are never found.
+ */
 export function lookUp<Value>(table: Readonly<Record<string, Value>>, word: string): Value | undefined {
   return Object.hasOwn(table, word) ? table[word] : undefined
 }

@@ -1,4 +1,4 @@
-/** The named fields of an object, and no others. */
+/** Returns only these fields of an object. */
 export function pickFields<Thing extends object, Name extends keyof Thing>(
   thing: Thing,
   names: readonly Name[],

@@ -1,4 +1,4 @@
-/** Repeatable randomness: the same seed gives the same draws. */
+/** Repeatable random choices: the same seed gives the same choices. */
 export type Random = {
   /** From 0 (included) to 1 (excluded). */
   readonly next: () => number

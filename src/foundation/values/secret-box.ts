@@ -2,11 +2,14 @@ import { createCipheriv, createDecipheriv, createHmac, randomBytes } from 'node:
 
 export type SecretBox = {
   readonly close: (secret: Uint8Array, owner: string) => string
-  /** Undefined when it was encrypted with another key or for another owner. */
+  /** The decrypted secret, or undefined if it was encrypted with another key or for another owner. */
   readonly open: (closed: string, owner: string) => Buffer | undefined
 }
 
-/** Encrypts values that the database stores but must not reveal (AES-256-GCM), bound to their purpose and owner. */
+/**
+ * Encrypts values that the database stores but must not reveal (AES-256-GCM), bound to their purpose and
+ * owner.
+ */
 export function createSecretBox(authSecret: string, purpose: string): SecretBox {
   const key = createHmac('sha256', authSecret).update(purpose).digest()
   return {

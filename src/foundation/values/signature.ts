@@ -1,14 +1,15 @@
 import { createHmac, timingSafeEqual } from 'node:crypto'
 
 /**
- * Proof that we made something, impossible without the secret. A text begins with its purpose, so its signature is
- * worth nothing elsewhere. Links in emails contain these: changing one invalidates them all.
+ * A signature proves that we made something, which is impossible without the secret. The signed text begins
+ * with its purpose, so that a signature is not valid elsewhere. Links in emails contain these signatures, so
+ * changing one invalidates them all.
  */
 export function signatureOf(secret: string, text: string): string {
   return createHmac('sha256', secret).update(text).digest('base64url')
 }
 
-/** Compared in constant time. */
+/** The signatures are compared in constant time. */
 export function isSignature(secret: string, text: string, given: string): boolean {
   const [a, b] = [Buffer.from(given), Buffer.from(signatureOf(secret, text))]
   return a.length === b.length && timingSafeEqual(a, b)

@@ -76,11 +76,11 @@ test.each([
   ['every month', { priceType: 'RecurringPrice', billingPeriod: 'Monthly' }, 18],
 ])('a purchase paid %s takes few SQL statements, limits included', async (_, fields, most) => {
   form = await createTestForm(app, seller, fields)
-  // A recurring price's first buyer has its objects created on Stripe, so another buyer pays first.
+  // The first buyer of a recurring price has its objects created on Stripe, so another buyer pays first.
   await pay()
   const payload = { form, email: 'bea@example.com', name: 'Bea', paymentMethodId: 'pm_card_visa' }
   const { result, statements } = await countStatements(async () => {
-    // `inject` starts only when awaited, so await it while statements are counted.
+    // `inject` starts only when awaited, so it is awaited while the statements are counted.
     return await app.server.inject({ method: 'POST', url: '/api/stripe/pay-form', payload })
   })
 
@@ -108,7 +108,7 @@ test('each further declined card on a form makes the client wait longer', async 
   expect((await pay({ from })).status).toBe(200)
 })
 
-test('a repeated request does not count as another attempt', async () => {
+test('repeating a payment request does not count as another attempt', async () => {
   const [from, key] = [newClient(), newKey()]
   const repeated = { from, key, email: 'repeats@example.com', paymentMethodId: declinedCard }
   const statuses: number[] = []
@@ -274,7 +274,7 @@ test('the proof of work grows with the attack and ends an hour after the last de
 })
 
 // Proves card-testing.
-test('a seller sees a card-testing attack in the form list and gets one email', async () => {
+test('a seller sees a card-testing attack in the form list and gets only one email', async () => {
   await attack(105)
   const list = await call(app, 'GET', '/api/forms', { token: seller.token })
   const cards = formsContract.listForms.ok.schema.parse(list.body).data
@@ -310,7 +310,7 @@ test('simultaneous declines that start an attack record only one attack', async 
   expect(attacks).toMatchObject([{ declineCount: 4, endsAt: secondsAfter(app.clock.now(), 3_600) }])
 })
 
-test('under attack a card token needs a proof of work and a wallet token does not', async () => {
+test('under attack, a payment by card token needs a proof of work and one by wallet token does not', async () => {
   await attack()
   const quote = await openPage()
   const card = await tokenOf(app, seller.account, methods.card())

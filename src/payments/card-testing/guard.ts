@@ -14,42 +14,45 @@ import { defineFailure } from '#foundation/failures/failure.ts'
 /** An attempt to charge a card, as the defense against card testing sees it. */
 export type ChargeAttempt = {
   readonly network: string | null
-  /** A valid quote's id from the form's page, or null. */
+  /** The id of a valid quote from the form's page, or null. */
   readonly quoteId: string | null
   /** The solution to a challenge, or null. */
   readonly proof: string | null
-  /** The buyer has paid an order of the form and sends its secret, so no proof is needed. */
+  /** Whether the buyer has paid for an order of the form and sends its secret, so that no proof is needed. */
   readonly hasPaid: boolean
-  /** Resolves to whether a wallet pays: its device has vouched for the owner, so no proof is needed. */
+  /** Resolves to whether a wallet pays. Its device has identified the owner, so that no proof is needed. */
   readonly isOfWallet?: () => Promise<boolean>
 }
 
 type Target = {
   readonly formId: string
   readonly sellerId: string
-  /** The order this payment follows, such as an offer's, or null. */
+  /** The order that this payment follows, for example an offer's, or null. */
   readonly orderId?: string | null
 }
 
 export type ChargeGuard = {
   /**
-   * Counts an attempt before the provider is called, in one statement. Throws `TooManyRequests` when the client has
-   * to wait, and `ProofNeeded` or `QuoteNeeded` when the form is under attack.
+   * Counts an attempt in one SQL statement before the provider is called. Throws `TooManyRequests` if the
+   * client must wait, and `ProofNeeded` or `QuoteNeeded` if the form is under attack.
    */
   readonly admit: (target: Target, attempt: ChargeAttempt) => Promise<void>
-  /** Counts a declined card. Returns the seconds the client has to wait before the next attempt. */
+  /** Counts a declined card. Returns how many seconds the client must wait before the next attempt. */
   readonly countDecline: (target: Target, network: string | null) => Promise<number>
 }
 
-/** Seconds to wait after a client's first, second, … decline on one form; after the last the client is blocked. */
+/**
+ * The seconds to wait after a client's first, second, … decline on one form. After the last, the client is
+ * blocked.
+ */
 const waits = [0, 5, 15, 45, 135]
 
-/** Declines of an attack after which the work doubles for the first time. */
+/** The number of declines in an attack after which the work is doubled for the first time. */
 const doublesAfter = 25
 
 const unproven = msg('We ran a quick security check. You have not been charged. Please pay again.')
 
-/** Every charge of a card on Stripe goes through this guard. */
+/** Guards against card testing. Every charge of a card on Stripe goes through it. */
 export function createChargeGuard(
   parts: { readonly db: Kysely<Database>; readonly clock: Clock; readonly log: FastifyBaseLogger },
   limiter: Limiter,
@@ -134,8 +137,8 @@ function usesOf(
 }
 
 /**
- * Records a decline of an attack on a form, which lasts `lasts` more seconds. The first decline starts the attack: it
- * is logged and emailed to the shop's members, once.
+ * Records a decline in an attack on a form, which lasts for `lasts` more seconds. The first decline starts
+ * the attack: it is logged, and the shop's members are emailed once.
  */
 export async function recordAttack(
   {
@@ -149,7 +152,7 @@ export async function recordAttack(
   const now = clock.now()
   const endsAt = secondsAfter(now, lasts)
   await inTransaction(db, async (tx) => {
-    // Locks the form, so that there is one attack and one email.
+    // Locks the form, so that there is only one attack and one email.
     await tx.selectFrom('formsView as forms').select('id').where('id', '=', formId).forNoKeyUpdate().execute()
     const { numUpdatedRows } = await tx
       .updateTable('cardTestingAttacks')
@@ -179,11 +182,14 @@ export async function recordAttack(
         at: now,
       })
     }
-    log.warn({ form: formId, seller: sellerId, attack: id }, 'card testing: the form asks for proofs of work')
+    log.warn(
+      { form: formId, seller: sellerId, attack: id },
+      'card testing: the form now requires a proof of work',
+    )
   })
 }
 
-/** The form is under attack and the request does not come from its page. Nothing was charged. */
+/** The form is under attack, and the request does not come from its page. Nothing was charged. */
 class QuoteNeeded extends defineFailure(
   'quote_needed',
   428,

@@ -9,7 +9,7 @@ export function registerCardTesting({ writeMails, work }: Registry, services: Se
   writeMails({ 'card-testing': async ({ data }) => writeAttackMail(db, config.publicUrl, data) })
 }
 
-/** Attacks are stored for a year after their end, like everything logged for security. */
+/** Attacks are stored for a year after their end, like everything that is logged for security. */
 const retention = 365 * day
 
 export async function pruneAttacks(services: Pick<Services, 'db' | 'clock'>): Promise<number> {

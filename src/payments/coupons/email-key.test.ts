@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { emailKeyOf } from './holder.ts'
 
-test('aliases, letter case and Gmail dots do not make an email another buyer', () => {
+test('aliases, letter case and Gmail dots in an email do not make the buyer a different one', () => {
   const bea = emailKeyOf('bea.novak@gmail.com')
   const same = ['BeaNovak@gmail.com', 'b.e.a.novak+spring@googlemail.com', ' beanovak+2@gmail.com ']
   expect(same.map(emailKeyOf)).toEqual(same.map(() => bea))
@@ -15,7 +15,7 @@ test('a mailbox with several domains belongs to one buyer', () => {
   expect(emailKeyOf('bea@bücher.example')).toBe(emailKeyOf('bea@xn--bcher-kva.example'))
 })
 
-test('outside Gmail, dots in an email make another buyer', () => {
+test('outside of Gmail, dots in an email make the buyer a different one', () => {
   expect(emailKeyOf('be.a@example.com')).not.toBe(emailKeyOf('bea@example.com'))
   expect(emailKeyOf('bea@example.org')).not.toBe(emailKeyOf('bea@example.com'))
 })

@@ -1,7 +1,10 @@
 import { type Message, msg, say } from '#foundation/language/t.ts'
 import { Failure } from '#foundation/failures/failure.ts'
 
-/** `not-valid` covers codes that never existed and codes that cannot be used, so that guessing reveals neither. */
+/**
+ * Why a code was rejected. `not-valid` covers codes that never existed and codes that cannot be used, so that
+ * guessing reveals neither.
+ */
 export type CouponRefusal =
   | 'not-valid'
   | 'other-price'
@@ -31,7 +34,9 @@ const texts: Readonly<Record<CouponRefusal, Message>> = {
   'used-by-buyer': msg('This code has already been used with your email or card.'),
 }
 
-/** The code was rejected and nothing was charged. `details.quote`, if present, is the price without the code. */
+/**
+ * The code was rejected and nothing was charged. `details.quote`, if present, is the price without the code.
+ */
 export class CouponRefused extends Failure {
   readonly status = 409
   readonly code = 'coupon_refused'

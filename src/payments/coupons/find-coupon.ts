@@ -9,8 +9,8 @@ import { takenNext } from '#payments/pricing/price-offer.ts'
 export type StoredCoupon = Awaited<ReturnType<typeof selectCoupon>>[number]
 
 /**
- * Ignores case, width, dashes, blanks, the script of digits and surrounding text. A label before the code is ignored
- * if the two together are no code.
+ * Finds a coupon by its code. Case, width, dashes, spaces, the script of digits and surrounding text make no
+ * difference. A label before the code is ignored, unless the two together are a code.
  */
 export async function findCoupon(
   db: Kysely<Database>,
@@ -64,8 +64,8 @@ type SoldForm = {
 }
 
 /**
- * A coupon as it applies to a form at an instant (milliseconds), in the form's currency. Undefined if it is for other
- * forms, currencies or times, or if Stripe cannot discount that many payments.
+ * A coupon as it applies to a form at a given time (milliseconds), in the form's currency. Undefined if it is
+ * for other forms, currencies or times, or if Stripe cannot discount that many payments.
  */
 export function couponFor(
   { code, scope, minimums, formIds, startsAt, endsAt, lasts, cycles: lastsFor, ...stored }: StoredCoupon,
@@ -90,7 +90,10 @@ function takesOf(
   return amount === undefined ? undefined : { kind: 'amount', amount }
 }
 
-/** `discountAmount` is the coupon's discount so far on the order and its offers, in minor units. */
+/**
+ * The coupon of an order. `discountAmount` is its discount so far on the order and its offers, in minor
+ * units.
+ */
 type CouponedOrder = {
   readonly id: string
   readonly couponCode: string | null
@@ -99,8 +102,8 @@ type CouponedOrder = {
 }
 
 /**
- * The discount an order's coupon still gives on its offers: the percentage, or the remaining amount. Undefined if the
- * coupon is for the order alone or the seller has ended it.
+ * The discount that an order's coupon still gives on its offers: the percentage, or the remaining amount.
+ * Undefined if the coupon is only for the order or the seller has ended it.
  */
 export async function couponForOffers(
   db: Kysely<Database>,

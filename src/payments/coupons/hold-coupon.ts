@@ -11,7 +11,7 @@ export type HeldCoupon = {
   readonly couponId: string
   readonly codeId: string
   readonly emailKey: string
-  /** The key that earlier releases recorded for the same address. */
+  /** The key that earlier releases recorded for the same email address. */
   readonly formerEmailKey: string
   /** Identifies the buyer by payment method, or null if unknown. */
   readonly cardFingerprint: string | null
@@ -19,16 +19,16 @@ export type HeldCoupon = {
 }
 
 /**
- * Reserves a use of a coupon and its code for a purchase, in the transaction that records it. Others who want the
- * same coupon wait for that transaction, so exactly one of a thousand gets the last use. Throws `CouponRefused` if
- * none is left, in total or for this buyer.
+ * Reserves a use of a coupon and its code for a purchase, in the transaction that records the purchase.
+ * Others who want the same coupon wait for that transaction, so that exactly one of a thousand gets the last
+ * use. Throws `CouponRefused` if none is left, in total or for this buyer.
  */
 export async function holdCoupon(
   tx: Transaction<Database>,
   purchaseId: string,
   { couponId, codeId, emailKey, formerEmailKey, cardFingerprint, network }: HeldCoupon,
 ): Promise<void> {
-  // Always lock the coupon before its code: two purchases in opposite order would deadlock.
+  // Always locks the coupon before its code, because two purchases in opposite order would deadlock.
   const { rows } = await sql<{ maxPerBuyer: number | null }>`
     with coupon as (
       update coupons set taken = taken + 1
@@ -56,7 +56,7 @@ export async function holdCoupon(
   if (numAffectedRows === 0n) throw new CouponRefused('used-by-buyer')
 }
 
-/** Null means no limit per buyer. */
+/** Null means that there is no limit per buyer. */
 export type OrderedCoupon = HeldCoupon & { readonly maxPerBuyer: number | null }
 
 type Order = {
@@ -69,9 +69,9 @@ type Order = {
 const readingTimeout = 2_500
 
 /**
- * Adds the payer's identity to a coupon with a limit per buyer: a new email address is easy to get, a new card is
- * not. Reading it charges nothing. Throws `ProviderUnreachable`, and `CouponRefused` for a payment method that does
- * not identify its payer.
+ * Adds the payer's identity for a coupon with a limit per buyer, because a new email address is easy to get
+ * but a new card is not. Reading it charges nothing. Throws `ProviderUnreachable`, and `CouponRefused` for a
+ * payment method that does not identify its payer.
  */
 export async function resolveCouponCard(
   services: Pick<Services, 'provider'>,
@@ -86,7 +86,7 @@ export async function resolveCouponCard(
 }
 
 /**
- * Identifies the payer by payment method: null if there is none or Stripe does not know it, `anyone` if the method
+ * Identifies the payer by payment method. Null if there is none or Stripe does not know it, `anyone` if it
  * could belong to anyone. Throws `ProviderUnreachable`.
  */
 export async function readPayerKey(
@@ -99,13 +99,16 @@ export async function readPayerKey(
     const payer = await provider.readPayer(stripeAccountId, means, readingTimeout)
     return payer === null ? 'anyone' : keyOf(payer)
   } catch (error) {
-    // A payment method Stripe does not know cannot be charged either.
+    // A payment method that Stripe does not know cannot be charged either.
     if (error instanceof ProviderRefused) return null
     throw error instanceof OutcomeUnknown ? new ProviderUnreachable() : error
   }
 }
 
-/** Stripe's own digest for cards and debits; ours for everything else, to store no personal data. */
+/**
+ * Uses Stripe's own digest for cards and debits, and ours for everything else, so that no personal data is
+ * stored.
+ */
 function keyOf({ type, id }: Payer): string {
   if (id === null) return 'anyone'
   if (type === 'card' || type === 'sepa_debit') return id

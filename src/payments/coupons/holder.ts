@@ -1,7 +1,7 @@
 import { createHash, createHmac } from 'node:crypto'
 import { domainToASCII } from 'node:url'
 
-/** The holder of something unpaid, as digests: limits store no personal data. */
+/** Identifies the buyer who holds something unpaid, as digests because limits store no personal data. */
 export type Holder = {
   readonly network: string | null
   readonly emailKey: string
@@ -13,7 +13,7 @@ export function holderOf(authSecret: string, network: string | null, email: stri
   return { network: network === null ? null : digest(network), emailKey: emailKeyOf(email) }
 }
 
-/** Mail servers that ignore these characters, and the other domains of the same mailboxes. */
+/** The characters that some mail servers ignore, and the other domains of the same mailboxes. */
 const loose = [
   { domain: 'gmail.com', others: ['googlemail.com'], ignored: /\./g },
   { domain: 'proton.me', others: ['protonmail.com', 'protonmail.ch', 'pm.me'], ignored: /[.\-_]/g },
@@ -21,12 +21,13 @@ const loose = [
 ] as const
 
 /**
- * Identifies a buyer by email address: lower-cased, without the alias after a plus sign and the characters its email
- * server ignores, under one domain for each mailbox. A digest, because limits store no personal data.
+ * Identifies a buyer by email address: in lower case, without the alias after a plus sign and the characters
+ * that its mail server ignores, and with one domain for each mailbox. A digest, because limits store no
+ * personal data.
  */
 export function emailKeyOf(email: string): string {
   const [local, typed] = splitAddress(email.trim().toLowerCase())
-  // A domain in its own script and in Punycode is the same domain.
+  // A domain is the same in its own script and in Punycode.
   const domain = domainToASCII(typed) || typed
   const [plain = ''] = local.split('+')
   const server = loose.find((one) => one.domain === domain || one.others.some((other) => other === domain))
@@ -35,7 +36,8 @@ export function emailKeyOf(email: string): string {
 }
 
 /**
- * The key of the same address in earlier releases, which only knew the dots of Gmail; finds uses reserved back then.
+ * The key of the same email address in earlier releases, which knew only the dots of Gmail. It finds uses
+ * that were reserved then.
  */
 export function formerEmailKeyOf(email: string): string {
   const [local, domain] = splitAddress(email.trim().toLowerCase())

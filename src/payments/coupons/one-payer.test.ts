@@ -5,7 +5,7 @@ import { payerOf } from '#foundation/card-provider/payer-of-method.ts'
 import { createTestForm, signUpSeller, startTestApp, type Answer, type TestApp } from '#test-app.ts'
 import { addCoupon } from './test-coupons.ts'
 
-// Limits per person depend on the payment method, since anyone can get a new email address.
+// Limits per person depend on the payment method, because anyone can get a new email address.
 
 let app: TestApp
 let seller: Awaited<ReturnType<typeof signUpSeller>>

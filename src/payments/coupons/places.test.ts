@@ -42,7 +42,7 @@ const buyAs = async (number: number, coupon: string, key = newKey()) =>
     { key, network: `203.0.${Math.trunc(number / 250)}.${number % 250}`, locale: null },
   )
 
-/** Repeats the request while the database is too busy, like the page. */
+/** Repeats the request while the database is too busy, as the page does. */
 async function buyPersistently(number: number, coupon: string) {
   const key = newKey()
   for (;;) {
@@ -169,7 +169,7 @@ test('a late payment counts as a coupon use even beyond the limit', async () => 
   expect(await placesOf(app, id)).toEqual({ taken: 1, ofCode: 1, states: ['used'] })
 })
 
-test('a code adds at most six SQL statements to a purchase', async () => {
+test('a coupon code adds no more than six SQL statements to a purchase', async () => {
   const { code } = await addCoupon(app, form)
   const { statements } = await countStatements(() => buyAs(990, code))
 

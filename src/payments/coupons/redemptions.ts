@@ -10,9 +10,9 @@ type Moved = {
 }
 
 /**
- * Moves a coupon's use along with its purchase, in the same transaction. The use is released once if nothing was
- * charged or everything was refunded, unless the coupon still lowers a payment of the subscription. It is taken again
- * if the payment arrives after all.
+ * Changes the state of a coupon's use together with its purchase, in the same transaction. The use is
+ * released once if nothing was charged or everything was refunded, unless the coupon still lowers a payment
+ * of the subscription. It is taken again if the payment arrives after all.
  */
 export async function followPurchase(tx: Transaction<Database>, moved: Moved): Promise<void> {
   if (moved.couponCode === null) return
@@ -44,7 +44,10 @@ export async function followPurchase(tx: Transaction<Database>, moved: Moved): P
   )
 }
 
-/** Whether the coupon lowers a future payment, even of a canceled subscription: it can be resumed until its end. */
+/**
+ * Whether the coupon still lowers a future payment, even of a canceled subscription, which can be resumed
+ * until its end.
+ */
 function stillLowers(orderId: string) {
   return sql<boolean>`exists (
     select from subscriptions_view as subscriptions
@@ -71,15 +74,15 @@ function stateWith(status: PurchaseStatus): 'held' | 'used' | 'released' {
 }
 
 /**
- * Releases a purchase's use of a coupon while its bank has the payment, if its network or email address holds, or
- * lately held, more than half of the remaining uses. It is taken again on payment, and still counts toward the limit
- * per buyer.
+ * Releases the use of a coupon while the buyer's bank is processing the payment, if their network or email
+ * address holds, or recently held, more than half of the remaining uses. It is taken again on payment, and
+ * still counts toward the limit per buyer.
  */
 async function limitWaitingPlace(
   tx: Transaction<Database>,
   { id, updatedAt }: { readonly id: string; readonly updatedAt: Date },
 ): Promise<void> {
-  // A separate statement: of two purchases that reach their banks together, the second sees the first.
+  // A separate statement, so that if two purchases reach their banks together, the second sees the first.
   await sql`
     select from coupons where id = (select coupon_id from redemptions where purchase_id = ${id}::uuid) for update`.execute(
     tx,
@@ -127,7 +130,7 @@ async function limitWaitingPlace(
 
 const ofCode = 'alike.code_id = own.code_id'
 
-/** The matching uses held by the network or by the email address, whichever are more. */
+/** The matching uses held by the network or by the email address, whichever has more. */
 function kept(fits: string) {
   const sum = (column: string) => `coalesce(sum(${column}) filter (where ${fits}), 0)`
   return sql.raw(`greatest(${sum('of_network')}, ${sum('of_email')})`)
@@ -140,10 +143,12 @@ function heldOf(fits: string) {
 /** How long an abandoned bank authentication counts against a buyer, in seconds. */
 const rememberedFor = 24 * 60 * 60
 
-/** A bank that declines within this time, in seconds, was answered by the buyer. */
+/** The time in seconds within which a bank's decline shows that the buyer responded to the bank. */
 const answeredWithin = 5 * 60
 
-/** Whether a purchase of the last day was abandoned at the bank: given up, or left waiting for minutes. */
+/**
+ * Whether the buyer abandoned a purchase at the bank in the last day: given up, or left waiting for minutes.
+ */
 export function leftWaiting(now: Date): RawBuilder<boolean> {
   return sql<boolean>`(
     purchases.updated_at > ${now}::timestamptz - make_interval(secs => ${sql.lit(rememberedFor)})
@@ -151,7 +156,7 @@ export function leftWaiting(now: Date): RawBuilder<boolean> {
       and purchases.updated_at > purchases.created_at + make_interval(secs => ${sql.lit(answeredWithin)})))`
 }
 
-/** Anonymizes the buyers in these purchases' redemptions; the uses still count. */
+/** Anonymizes the buyers in the coupon uses of these purchases. The uses still count. */
 export async function anonymizeRedemptions(
   tx: Transaction<Database>,
   purchaseIds: readonly string[],

@@ -7,7 +7,7 @@ let codes = 0
 
 type Given = Partial<Insertable<Database['coupons']>> & { readonly codeMax?: number | null }
 
-/** Adds a coupon for a form's shop; by default active with 20% off. */
+/** Adds a coupon to the shop of a form. By default it is active and gives 20% off. */
 export async function addCoupon(
   app: TestApp,
   form: string,
@@ -43,7 +43,7 @@ export async function addCoupon(
   return { id, code }
 }
 
-/** How many purchases reserve or have used a coupon, by its counter and by its redemptions. */
+/** The number of purchases that reserve or have used a coupon, by its counter and by its recorded uses. */
 export async function placesOf(app: TestApp, couponId: string) {
   const { db } = app.services
   const { taken } = await db

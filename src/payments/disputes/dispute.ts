@@ -3,7 +3,7 @@ import type { DisputeOutcome } from '#foundation/db/tables/purchases.ts'
 import { formatAmount } from '#foundation/money/amount.ts'
 import { lookUp } from '#foundation/values/look-up.ts'
 
-/** Stripe may have more states than we know. */
+/** The states of a dispute that we know. Stripe may have more. */
 export type DisputeStanding = {
   readonly tone: 'neutral' | 'warning' | 'success' | 'danger'
   readonly label: string
@@ -46,7 +46,10 @@ export function isInquiry(status: string): boolean {
   return status.startsWith('warning')
 }
 
-/** Why a payment with a dispute in this state cannot be refunded, for its seller and its buyer; undefined if it can. */
+/**
+ * Why a payment with a dispute in this state cannot be refunded, as text for its seller and its buyer.
+ * Undefined if it can.
+ */
 export function whyNotRefundable(status: string): string | undefined {
   if (!isTakenBack(status)) return undefined
   return status === 'lost'

@@ -48,7 +48,7 @@ const saleOf = async (id: string) =>
 
 const standings = async (id: string) => (await saleOf(id)).disputes.map(({ status }) => status)
 
-/** Events arrive with a delay, so process them until the sale shows the status. */
+/** Events arrive with a delay, so this processes them until the sale shows the status. */
 const untilDisputed = (id: string, status: string) =>
   expect
     .poll(async () => {
@@ -131,7 +131,7 @@ test('a disputed payment can be refunded only after the seller wins', async () =
     ({ metadata }) => metadata?.['purchase'] === purchaseId,
   )
 
-  // Our records do not have the dispute yet, but Stripe does.
+  // Our records do not contain the dispute yet, but Stripe's do.
   expect(before).toMatchObject({ status: 409, body: { code: 'refund_refused', message } })
   expect(held).toMatchObject({ status: 409, body: { code: 'not_refundable', message } })
   expect(known.body).toMatchObject({ code: 'refund_refused' })

@@ -14,7 +14,7 @@ export type OpenDispute = {
 
 const most = 100
 
-/** A seller's disputes and inquiries that wait for a response, up to 100, the most urgent first. */
+/** A seller's disputes and inquiries that are waiting for a response, up to 100, the most urgent first. */
 export async function listOpenDisputes(
   db: Kysely<Database>,
   sellerId: string,
@@ -38,7 +38,7 @@ export async function listOpenDisputes(
   )
 }
 
-/** The disputes that began before a time and have not ended as far as we know, by account. */
+/** The disputes that began before a given time and have not ended as far as we know, by account. */
 export async function listOpenBegunBefore(db: Kysely<Database>, time: Date): Promise<Map<string, string[]>> {
   const rows = await db
     .selectFrom('disputes')

@@ -15,8 +15,8 @@ import type { Purchase } from '#payments/purchases/purchase.ts'
 import { isInquiry, isTakenBack, reasonText, whyNotRefundable } from './dispute.ts'
 
 /**
- * Records an event's dispute, reading it again because the event can be old, early or a duplicate. Returns whether
- * its purchase is known. `alongside` runs in the transaction that records it.
+ * Records the dispute in an event. It is read again, because the event can be old, early or a duplicate.
+ * Returns whether its purchase is known. `alongside` runs in the same transaction.
  */
 export async function recordDisputeByEvent(
   services: Services,
@@ -30,9 +30,9 @@ export async function recordDisputeByEvent(
 }
 
 /**
- * Records a dispute's state on Stripe as of `readAt`, unless a later one is recorded. The purchase's history gets one
- * entry, and another when an inquiry becomes a dispute. Disputes of charges made elsewhere are ignored. Returns
- * whether the purchase is known.
+ * Records the state of a dispute on Stripe at `readAt`, unless a later one is already recorded. The
+ * purchase's history gets an entry, and another one when an inquiry becomes a dispute. Disputes about charges
+ * made elsewhere are ignored. Returns whether the purchase is known.
  */
 export async function recordDispute(
   services: Services,
@@ -65,7 +65,7 @@ async function write(
   { id, status, reason, amount, currency, evidenceDueAt, createdAt }: ProviderDispute,
   readAt: Date,
 ): Promise<boolean> {
-  // Refunds are recorded under this lock, so none begins once the dispute is recorded.
+  // Refunds are recorded under the same lock, so that none begins once the dispute is recorded.
   await lockPurchase(tx, purchase.id)
   const row = { status, reason, amount, currency, evidenceDueAt, updatedAt: readAt }
   const before = await tx
@@ -97,7 +97,8 @@ async function write(
 }
 
 /**
- * The history's English text if the dispute has begun since its last state, or undefined. Ends are recorded separately.
+ * The English text for the purchase's history if the dispute has begun since its last recorded state, or
+ * undefined. Ends are recorded separately.
  */
 function beginningText(
   before: string | undefined,
@@ -109,7 +110,7 @@ function beginningText(
   return isTaken ? `dispute begun: ${said}` : undefined
 }
 
-/** Reads a purchase's disputes from Stripe and records them; returns whether there are any. */
+/** Reads a purchase's disputes from Stripe and records them. Returns whether there are any. */
 export async function syncDisputes(services: Services, purchaseId: string): Promise<boolean> {
   const purchase = await findPurchaseById(services.db, purchaseId)
   if (purchase === undefined || purchase.paymentIntentId === null) return false
@@ -121,8 +122,8 @@ export async function syncDisputes(services: Services, purchaseId: string): Prom
 }
 
 /**
- * Why a purchase cannot be refunded because of its disputes; undefined if it can. Call it under the purchase's lock,
- * which disputes are recorded under too.
+ * Why a purchase cannot be refunded because of its disputes, or undefined if it can. Must be called under the
+ * purchase's lock, under which disputes are recorded too.
  */
 export async function refusalByDispute(
   tx: Transaction<Database>,
@@ -136,6 +137,6 @@ export async function refusalByDispute(
   return disputes.map(({ status }) => whyNotRefundable(status)).find((reason) => reason !== undefined)
 }
 
-/** `isTakenBack` of `dispute.ts`, as a condition on rows of `disputes`. */
+/** The condition `isTakenBack` of `dispute.ts` for rows of `disputes`. */
 export const isTakenBackRow = sql<boolean>`(
   disputes.status not like 'warning%' and disputes.status not in ('won', 'prevented'))`

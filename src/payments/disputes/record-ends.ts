@@ -14,12 +14,13 @@ type Ended = Pick<DisputesTable, 'id' | 'sellerId' | 'purchaseId' | 'amount' | '
 export type RecordedEnd = Ended & { readonly transitionId: number; readonly at: Date }
 
 /**
- * Records in their purchases' histories how disputes ended, once per end, from any source: a late or repeated event,
- * or the reconciliation. A dispute that continues and ends differently is recorded again. Notify in the same
- * transaction: the entry is of the same kind as a dispute's beginning, and the collector skips those.
+ * Records in the history of their purchases how disputes ended, once per end, whatever reported it: a late or
+ * repeated event, or the reconciliation. A dispute that continues and ends differently is recorded again.
+ * Notifications must be made in the same transaction, because the entry is of the same kind as a dispute's
+ * beginning, and the collector skips those.
  */
 export async function recordEnds(tx: Transaction<Database>): Promise<RecordedEnd[]> {
-  // A locked purchase is left for the next round: its dispute may be about to be read.
+  // A locked purchase is left for the next round, because its dispute may be about to be read.
   const { rows } = await sql<Ended>`
     with due as (
       select disputes.id from disputes join purchases_view as purchases on purchases.id = disputes.purchase_id

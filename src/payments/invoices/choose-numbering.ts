@@ -5,7 +5,10 @@ import { lastFinish } from '#foundation/jobs/schedule.ts'
 import { dayIn, presentPrefix, restoreName } from './issue-invoices.ts'
 import { defaultNumbering, mayCollide, numberAt } from './series-numbers.ts'
 
-/** A series as its shop sees it: the next number, and whether the shop can still choose where it begins. */
+/**
+ * A series of invoice numbers as its shop sees it: the next number, and whether the shop can still choose
+ * where it begins.
+ */
 type Upcoming = {
   readonly pattern: string
   readonly next: number
@@ -15,14 +18,14 @@ type Upcoming = {
 
 /** How a shop's documents are numbered. */
 export type ChosenNumbering = {
-  /** Null: by day and purchase. */
+  /** Null if documents are numbered by day and purchase. */
   readonly invoices: Upcoming | null
-  /** Null: credit notes share the invoices' numbers. */
+  /** Null if credit notes share the invoices' numbers. */
   readonly credits: Upcoming | null
   readonly digits: number
-  /** Payments from then on are numbered; null: all. */
+  /** When the numbering starts. Null means that all payments are numbered. */
   readonly since: Date | null
-  /** When a backup was restored whose shops' numbers are marked, or null if never. */
+  /** When a backup was restored after which shops' numbers have a mark, or null if never. */
   readonly restoredAt: Date | null
 }
 
@@ -100,23 +103,26 @@ async function findSeries(db: Kysely<Database>, sellerId: string, prefix: string
 export type NumberingChoice = {
   readonly pattern: string
   readonly next: number
-  /** Null: credit notes share the invoices' numbers. */
+  /** Null if credit notes share the invoices' numbers. */
   readonly creditPattern: string | null
   readonly creditNext: number
   readonly digits: number
-  /** For a shop whose invoices are numbered by date: from which moment on. */
+  /** The time from which a shop whose invoices were numbered by date uses a series. */
   readonly begins: 'now' | 'new_year'
 }
 
-/** What is wrong with a choice: its numbers could repeat those of a series, or a series in use continues elsewhere. */
+/**
+ * The problem with a choice: its numbers could repeat those of a series, or a series in use would have to
+ * continue elsewhere.
+ */
 export type ProblemTexts = {
   readonly mayRepeat: (prefix: string) => string
   readonly inUse: (next: string) => string
 }
 
 /**
- * Chooses how a shop's next documents are numbered. Issued ones keep their numbers; a series that exists continues.
- * Throws for a series whose numbers could repeat another's.
+ * Chooses how a shop's next documents are numbered. Issued documents keep their numbers, and an existing
+ * series continues. Throws if the numbers of a series could repeat another's.
  */
 export async function chooseNumbering(
   tx: Transaction<Database>,
@@ -156,7 +162,7 @@ async function beginningOf(
   timeZone: string | null,
 ): Promise<Date> {
   if (begins === 'now') return now
-  // Loaded late, because nothing else here needs its library.
+  // Loaded only when needed, because nothing else here needs its library.
   const { Temporal } = await import('temporal-polyfill')
   const zone = timeZone ?? 'UTC'
   const { year } = Temporal.Instant.fromEpochMilliseconds(now.getTime()).toZonedDateTimeISO(zone)

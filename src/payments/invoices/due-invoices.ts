@@ -3,7 +3,9 @@ import type { Database } from '#foundation/db/schema.ts'
 import { newId } from '#foundation/db/new-id.ts'
 import type { InvoiceReason } from '#foundation/db/tables/invoices.ts'
 
-/** Whether a shop's payments and refunds of this moment are numbered; a shop without a choice has the default. */
+/**
+ * Whether a shop's payments and refunds at this time are numbered. A shop without a choice uses the default.
+ */
 function isNumbered(sellerId: RawBuilder<unknown>, at: RawBuilder<unknown>): RawBuilder<unknown> {
   return sql`not exists (
     select from invoice_numbering chosen
@@ -11,8 +13,8 @@ function isNumbered(sellerId: RawBuilder<unknown>, at: RawBuilder<unknown>): Raw
 }
 
 /**
- * Makes the invoice of a sale due, as part of the statement that marks it paid; `moved` is its row there. It is
- * numbered later, so that a payment waits for no counter. Free purchases have no invoice.
+ * Makes the invoice of a sale due, as part of the SQL statement that marks it paid, in which `moved` is its
+ * row. It is numbered later, so that a payment does not wait for a counter. Free purchases have no invoice.
  */
 export function invoiceOfMoved(): RawBuilder<object> {
   return sql<object>`(
@@ -22,7 +24,7 @@ export function invoiceOfMoved(): RawBuilder<object> {
     on conflict do nothing)`
 }
 
-/** Like `invoiceOfMoved`, for a purchase that is recorded as paid. */
+/** Like `invoiceOfMoved`, for a purchase that is recorded as already paid. */
 export async function enqueueInvoice(tx: Transaction<Database>, purchaseId: string): Promise<void> {
   await sql`
     with moved as (select id, seller_id, total, paid_at from purchases_view where id = ${purchaseId}),
@@ -33,12 +35,15 @@ export async function enqueueInvoice(tx: Transaction<Database>, purchaseId: stri
 type Credited = {
   readonly purchaseId: string
   readonly reason: 'refund' | 'dispute'
-  /** The refund's or dispute's id. */
+  /** The id of the refund or dispute. */
   readonly sourceId: string
   readonly at: Date
 }
 
-/** Makes a credit note due for money that left; once, however often. Its invoice is numbered before it. */
+/**
+ * Makes a credit note due for refunded or lost money, only once however often it is called. The invoice is
+ * numbered before it.
+ */
 export async function enqueueCredit(
   tx: Transaction<Database>,
   { purchaseId, reason, sourceId, at }: Credited,
@@ -56,7 +61,10 @@ const undone = { refund: 'refund_failed', dispute: 'dispute_won' } as const sati
   Record<InvoiceReason, InvoiceReason>
 >
 
-/** The money of a credit note came back. If it is only due it disappears; if it was issued, an invoice reverses it. */
+/**
+ * Undoes a credit note whose money came back. If it is only due, it is deleted; if it was issued, an invoice
+ * reverses it.
+ */
 export async function undoCredit(
   tx: Transaction<Database>,
   { purchaseId, reason, sourceId, at }: Credited,
@@ -72,8 +80,9 @@ export async function undoCredit(
 }
 
 /**
- * After a change of the buyer's details, or a refund of the tax alone: issued invoices of this order, and of the offers
- * accepted with it, are each replaced by a credit note and a new invoice. One that is only due has the new details anyway.
+ * Replaces invoices after the buyer's details changed or only the tax was refunded: issued invoices for this
+ * order, and for the offers accepted with it, are each replaced by a credit note and a new invoice. An
+ * invoice that is only due gets the new details anyway.
  */
 export async function enqueueCorrection(
   tx: Transaction<Database>,

@@ -42,7 +42,7 @@ const refund = async (id: string, amount?: number) => {
 
 const numbers = async () => (await documentsOf(app, seller)).map(({ number }) => number)
 
-test('invoices are numbered in the order of payments, half a minute later', async () => {
+test('invoices get their numbers in the order of payments, half a minute later', async () => {
   const form = await formOf()
   const first = await buy(form)
   await buy(await formOf({ amount: 0 }))
@@ -133,7 +133,7 @@ test('a lost dispute leads to a credit note, and one that is won later leads to 
   expect(await db.selectFrom('invoices').select('id').where('number', 'is', null).execute()).toEqual([])
 })
 
-test('each year starts at 1 in the shop’s time zone', async () => {
+test('invoice numbers start at 1 each year in the shop’s time zone', async () => {
   const form = await formOf()
   await app.services.db
     .updateTable('sellers')
@@ -153,7 +153,7 @@ test('each year starts at 1 in the shop’s time zone', async () => {
   ])
 })
 
-test('after the clock is set back, no invoice is dated before an earlier number', async () => {
+test('after the clock is set back, no invoice has an earlier date than one with a lower number', async () => {
   const form = await formOf()
   await buy(form)
   await issueAll(app)
@@ -167,7 +167,7 @@ test('after the clock is set back, no invoice is dated before an earlier number'
 })
 
 // Proves gapless-invoices.
-test('processes that number the same shop at the same time use each number once', async () => {
+test('processes that number one shop’s invoices at the same time use each number once', async () => {
   const form = await formOf()
   for (let count = 0; count < 12; count += 1) await buy(form)
   app.clock.advance(60)
@@ -185,7 +185,7 @@ test('processes that number the same shop at the same time use each number once'
 })
 
 // Proves gapless-invoices.
-test('a failure while numbering uses up no number', async () => {
+test('a failure while numbering invoices uses up no number', async () => {
   const form = await formOf()
   await buy(form)
   await issueAll(app)
@@ -207,7 +207,7 @@ test('a failure while numbering uses up no number', async () => {
 })
 
 // Proves restored-numbers.
-test('after a restored backup no number is used twice', async () => {
+test('after a restored backup no invoice number is used twice', async () => {
   const form = await formOf()
   await buy(form)
   await issueAll(app)

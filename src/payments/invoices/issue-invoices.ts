@@ -8,17 +8,20 @@ import type { Services } from '#registry/services.ts'
 import { type Draft, writeDrafts } from './write-drafts.ts'
 import { defaultNumbering, hasYear, markOf, numberAt, prefixOf } from './series-numbers.ts'
 
-/** How long after its payment an invoice is numbered, in seconds: a buyer's page adds their details before. */
+/**
+ * How many seconds after its payment an invoice is numbered, because buyers add their details on the page
+ * before that.
+ */
 export const settledAfter = 30
-/** The most documents numbered in one transaction. */
+/** The largest number of documents that are numbered in one transaction. */
 const batch = 200
-/** The most shops per round. */
+/** The largest number of shops in one round. */
 const mostShops = 50
 
-/** The name under which a restored backup is recorded: see `schedules`. */
+/** The name under which a restored backup is recorded in `schedules`. */
 export const restoreName = 'restore'
 
-/** Numbers everything that is due in every shop. Returns how many documents. */
+/** Numbers all due documents in every shop, and returns how many. */
 export async function issueDueInvoices(services: Pick<Services, 'db' | 'clock' | 'log'>): Promise<number> {
   const { db, clock, log } = services
   const until = secondsAfter(clock.now(), -settledAfter)
@@ -41,7 +44,7 @@ export async function issueDueInvoices(services: Pick<Services, 'db' | 'clock' |
   return issued
 }
 
-/** Numbers everything due in one shop right away, such as when a buyer opens their invoice. */
+/** Numbers all due documents in one shop right away, for example when a buyer opens their invoice. */
 export async function issueInvoicesOf(
   services: Pick<Services, 'db' | 'clock'>,
   sellerId: string,
@@ -52,13 +55,13 @@ export async function issueInvoicesOf(
 
 type Turn = {
   readonly until: Date
-  /** Whether to wait while another process numbers this shop's invoices, or to leave them to it. */
+  /** Whether to wait while another process numbers this shop's invoices, or to leave them to that process. */
   readonly waits: boolean
 }
 
 /**
- * Numbers a shop's due documents in the order of their causes. Counter and documents are one transaction, so a kill
- * leaves neither. Only one process at a time numbers in a shop.
+ * Numbers a shop's due documents in the order of their causes. Counter and documents are changed in one
+ * transaction, so that a kill leaves neither. Only one process at a time numbers documents in a shop.
  */
 async function issueBatch(
   { db, clock }: Pick<Services, 'db' | 'clock'>,
@@ -93,7 +96,7 @@ async function issueBatch(
 type Chosen = NonNullable<Awaited<ReturnType<typeof lockNumbering>>>
 
 async function lockNumbering(tx: Transaction<Database>, sellerId: string, waits: boolean) {
-  // A shop without a choice has the default from its beginning.
+  // A shop without a choice uses the default from its beginning.
   await tx
     .insertInto('invoiceNumbering')
     .values({ sellerId, pattern: defaultNumbering.pattern, creditPattern: null, since: new Date(0) })
@@ -159,8 +162,8 @@ function columnsOf(row: Draft & { readonly sequence: number; readonly number: st
 }
 
 /**
- * The current series, started if it is new, with the time its next documents have: never before its last ones, even if
- * the clock was set back.
+ * The current series, started if it is new, with the time of its next documents, which is never before its
+ * last ones even if the clock was set back.
  */
 async function openSeries(tx: Transaction<Database>, issuing: Issuing) {
   const { sellerId, pattern, digits, first, now, timeZone } = issuing
@@ -198,7 +201,10 @@ async function openSeries(tx: Transaction<Database>, issuing: Issuing) {
   return { ...begun, issuedAt, issuedOn }
 }
 
-/** A pattern's prefix on a day, with a mark if a restored backup may have lost numbers that would be issued again. */
+/**
+ * The prefix from a pattern on a day, with a mark if a restored backup may have lost numbers that would
+ * otherwise be issued again.
+ */
 export async function presentPrefix(
   db: Kysely<Database>,
   pattern: string,
@@ -212,7 +218,7 @@ export async function presentPrefix(
   return prefixOf(pattern, year, isMarked ? markOf(restoredAt) : '')
 }
 
-/** The day at a time on a shop's clock, "2026-11-22"; without a time zone in UTC. */
+/** The day at a given time by a shop's clock, such as "2026-11-22". In UTC if the shop has no time zone. */
 export function dayIn(at: Date, timeZone: string | null): string {
   const parts = new Intl.DateTimeFormat('en-CA', {
     timeZone: timeZone ?? 'UTC',

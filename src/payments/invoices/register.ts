@@ -5,7 +5,7 @@ import { issueDueInvoices } from './issue-invoices.ts'
 /** How often due invoices are numbered, in milliseconds. */
 const issuedEvery = 15_000
 
-/** Numbers invoices after the payments they are for. */
+/** Registers the job that numbers invoices after their payments. */
 export function registerInvoices({ work, eraseBuyers }: Registry, services: Services): void {
   work('invoices', issuedEvery, () => issueDueInvoices(services))
   eraseBuyers(async (tx, { ids }) => {

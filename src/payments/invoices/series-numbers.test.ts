@@ -10,7 +10,7 @@ test.each([
   expect(numberAt({ prefix: prefixOf(pattern, 2026), digits }, at)).toBe(number)
 })
 
-test('numbers after a restore differ from those before it, and from those of another restore', () => {
+test('invoice numbers after a restore differ from those before it, and from those of another restore', () => {
   const [first, second] = [new Date('2026-11-29T12:00:00Z'), new Date('2026-11-29T12:01:00Z')]
   expect(prefixOf('{YYYY}-', 2026, markOf(first))).toMatch(/^2026-R[0-9A-Z]{5}-$/)
   expect(markOf(first)).not.toBe(markOf(second))

@@ -1,4 +1,4 @@
-/** A shop's choice of numbers: see `InvoiceNumberingTable`. */
+/** How a shop numbers its invoices, see `InvoiceNumberingTable`. */
 export type Numbering = {
   readonly pattern: string
   readonly creditPattern: string | null
@@ -15,8 +15,8 @@ export function hasYear(pattern: string): boolean {
 }
 
 /**
- * A series' prefix in a year. `mark` distinguishes the numbers after a restored backup from those it may have lost:
- * "2026-R0K3F9-".
+ * The prefix of a series in a year. `mark` distinguishes numbers after a restored backup from those it may
+ * have lost: "2026-R0K3F9-".
  */
 export function prefixOf(pattern: string, year: number, mark = ''): string {
   const text = pattern.replaceAll(yearPart, (part) =>
@@ -25,7 +25,7 @@ export function prefixOf(pattern: string, year: number, mark = ''): string {
   return mark === '' ? text : `${text}${mark}-`
 }
 
-/** The number at a position in a series. A number with more digits than the series has is written in full. */
+/** The number at a position in a series. One with more digits than the series has is written in full. */
 export function numberAt(
   { prefix, digits }: { readonly prefix: string; readonly digits: number },
   at: number,
@@ -33,7 +33,10 @@ export function numberAt(
   return `${prefix}${String(at).padStart(digits, '0')}`
 }
 
-/** What distinguishes numbers after a restore at this time: minutes, so that two restores of one backup differ too. */
+/**
+ * The mark for numbers after a restore at this time. It contains the minute, so that two restores of the same
+ * backup differ too.
+ */
 export function markOf(restoredAt: Date): string {
   return `R${Math.floor(restoredAt.getTime() / 60_000)
     .toString(36)
@@ -41,8 +44,8 @@ export function markOf(restoredAt: Date): string {
 }
 
 /**
- * Whether numbers of two series could be the same text: one prefix is the other followed by digits, such as "20" and
- * "2026". Equal prefixes are one series.
+ * Whether numbers from two series could be the same text, because one prefix is the other followed by digits,
+ * such as "20" and "2026". Equal prefixes are the same series.
  */
 export function mayCollide(one: string, other: string): boolean {
   if (one === other) return false

@@ -29,7 +29,7 @@ const sold = fc
 
 const sum = (values: readonly number[]) => values.reduce((total, value) => total + value, 0)
 
-test('credit notes of any refunds add up to each refund and never exceed a line', () => {
+test('credit notes for any refunds add up to each refund and never exceed a line', () => {
   fc.assert(
     fc.property(sold, fc.array(fc.nat(60), { maxLength: 6 }), (lines, percents) => {
       const [total, tax] = [sum(lines.map((line) => line.total)), sum(lines.map((line) => line.taxAmount))]

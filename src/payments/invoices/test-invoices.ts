@@ -10,7 +10,7 @@ export async function sellerIdOf({ services }: TestApp, { userId }: TestSeller):
   return sellerId
 }
 
-/** Makes a shop one from before there were series: its invoices have numbers of day and purchase. */
+/** Turns a shop into one from before invoice series, whose invoice numbers consist of day and purchase. */
 export async function numberByDays(app: TestApp, seller: TestSeller): Promise<void> {
   const sellerId = await sellerIdOf(app, seller)
   await app.services.db

@@ -4,7 +4,7 @@ import type { BillTo, DocumentLine, InvoiceKind, InvoiceReason } from '#foundati
 import { taxWithin } from '#foundation/money/tax.ts'
 import { type Later, linesLeft, type Part, splitPart, sumLeft } from './split-lines.ts'
 
-/** A document with everything but its number; a `total` of 0 means that there is nothing to issue. */
+/** A document with everything except its number. A `total` of 0 means that there is nothing to issue. */
 export type Draft = Part & {
   readonly id: string
   readonly kind: InvoiceKind
@@ -27,25 +27,25 @@ type Due = {
   readonly refundAmount: number | null
   readonly refundTax: number | null
   readonly disputeAmount: number | null
-  /** The tax alone was refunded: the buyer accounts for it. */
+  /** Whether only the tax was refunded, because the buyer accounts for it. */
   readonly isTaxReturned: boolean
 }
 
 /** A purchase's documents while they are written, in order. */
 type Books = {
   readonly sold: readonly DocumentLine[]
-  /** The invoice in force; null for one numbered by day and purchase. */
+  /** The current invoice, or null for one numbered by day and purchase. */
   base: {
     readonly id: string | null
     readonly lines: readonly DocumentLine[]
     readonly billTo: BillTo | null
   }
-  /** The documents since it. */
+  /** The documents issued after it. */
   later: Later[]
   readonly credits: Entered[]
 }
 
-/** The shop's due documents as they will be issued, in order; their rows are locked. */
+/** The shop's due documents as they will be issued, in order. Their rows are locked. */
 export async function writeDrafts(
   tx: Transaction<Database>,
   sellerId: string,
@@ -53,7 +53,7 @@ export async function writeDrafts(
   most: number,
 ): Promise<Draft[]> {
   const due = await findDue(tx, sellerId, until, most)
-  // A correction's credit note and its new invoice are never in separate transactions.
+  // A correction's credit note and new invoice must always be in the same transaction.
   const last = due.at(-1)
   if (due.length === most && last?.reason === 'correction' && last.kind === 'credit') due.pop()
   if (due.length === 0) return []
@@ -65,7 +65,10 @@ export async function writeDrafts(
   })
 }
 
-/** The turn of documents that are due at the same time: a correction replaces what its sale's refunds left. */
+/**
+ * The order of documents that are due at the same time. A correction comes last, because it replaces what the
+ * sale's refunds have left.
+ */
 function inTurn(table: string) {
   return sql`case ${sql.ref(`${table}.reason`)} when 'sale' then 0 when 'correction' then 2 else 1 end`
 }
@@ -185,7 +188,7 @@ function writeDraft(due: Due, books: Books): Draft {
   return { id, kind, ofInvoiceId, billTo, documentLines, currency, total, taxAmount }
 }
 
-/** The credit note that it reverses, or the invoice in force. */
+/** The credit note that it reverses, or the current invoice. */
 function refersTo({ reason, sourceId }: Due, { base, credits }: Books): string | null {
   if (reason !== 'refund_failed' && reason !== 'dispute_won') return base.id
   return credits.findLast((one) => one.sourceId === sourceId)?.id ?? base.id
@@ -202,7 +205,7 @@ function linesOf(due: Due, { sold, base, later, credits }: Books): readonly Docu
     case 'dispute':
       return splitPart(left, partOf(all, due.disputeAmount ?? all.total, due.currency))
     case 'correction':
-      // The new invoice follows its credit note, which took everything that was left.
+      // The new invoice follows its credit note, which took back everything that was left.
       return due.kind === 'credit' ? splitPart(left, all) : correctedLines(due, sold, credits)
     case 'refund_failed':
     case 'dispute_won':
@@ -210,7 +213,7 @@ function linesOf(due: Due, { sold, base, later, credits }: Books): readonly Docu
   }
 }
 
-/** What its credit note took back, with or without the tax as it is now. */
+/** What the credit note took back, with or without the tax as it is now. */
 function correctedLines(
   { isTaxReturned }: Due,
   sold: readonly DocumentLine[],
@@ -227,7 +230,7 @@ function correctedLines(
   return isTaxedAgain ? sold : lines
 }
 
-/** A line whose tax the buyer accounts for. */
+/** A line for which the buyer accounts for the tax. */
 function withoutTax(line: DocumentLine): DocumentLine {
   if (line.taxAmount === 0) return line
   const discountAmount = line.taxInclusive === true ? 0 : line.discountAmount
@@ -240,7 +243,7 @@ function withoutTax(line: DocumentLine): DocumentLine {
   return { ...line, taxAmount: 0, total: line.subtotal, discountAmount, ...untaxed }
 }
 
-/** A refund as recorded, unless less is left, after a dispute for example. */
+/** A refund as it was recorded, or less if less is left, for example after a dispute. */
 function within(part: Part, all: Part): Part {
   if (part.total > all.total) return all
   return { total: part.total, taxAmount: Math.min(part.taxAmount, all.taxAmount) }

@@ -9,9 +9,9 @@ import { toMajor } from '#foundation/money/amount.ts'
 import type { PayoutOutcomesTable } from '#foundation/db/tables/payouts.ts'
 
 /**
- * Records how an event's payout ended, once, reading it again because a payout reported as paid can have failed
- * since. `alongside` runs in the same transaction. Always returns that it is known: an account without a seller has
- * no one to notify.
+ * Records how the payout in an event ended, once. It is read again, because a payout reported as paid can
+ * have failed since. `alongside` runs in the same transaction. Always returns that it is known: an account
+ * without a seller has no one to notify.
  */
 export async function recordPayoutByEvent(
   { db, clock, log, provider }: Pick<Services, 'db' | 'clock' | 'log' | 'provider'>,
@@ -51,7 +51,7 @@ export async function recordPayoutByEvent(
   return true
 }
 
-/** The amount is in major units. */
+/** The amount in major units. */
 export const exportedOutcome = z.object({
   payoutId: z.string(),
   outcome: z.enum(['paid', 'failed']),
@@ -82,7 +82,7 @@ export async function listOutcomes(
   }))
 }
 
-/** Bank details and the bank's message are personal, so they are erased with the account. */
+/** Bank details and the bank's message are personal data, so they are erased with the account. */
 export async function eraseBankDetails(tx: Transaction<Database>, sellerId: string): Promise<void> {
   await tx
     .updateTable('payoutOutcomes')
@@ -91,7 +91,7 @@ export async function eraseBankDetails(tx: Transaction<Database>, sellerId: stri
     .execute()
 }
 
-/** A payout's outcome; undefined once it is too long ago. The amount is in minor units. */
+/** The outcome of a payout, or undefined once it is too long ago. The amount is in minor units. */
 export async function findOutcome(
   db: Kysely<Database>,
   sellerId: string,

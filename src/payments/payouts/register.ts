@@ -4,7 +4,7 @@ import type { Registry } from '#registry/registry.ts'
 import type { Services } from '#registry/services.ts'
 import { exportedOutcome, eraseBankDetails, listOutcomes } from './record-payout.ts'
 
-/** As long as the notifications about them. */
+/** Payout outcomes are stored as long as the notifications about them. */
 const retention = 365 * day
 
 export function registerPayoutOutcomes(

@@ -3,21 +3,23 @@ import { divideHalfUp, hundredPercent, parsePercentage } from '#foundation/money
 import type { Recurrence } from './recurrence.ts'
 
 export const couponScopes = ['form', 'bumps', 'order', 'everything'] as const
-/** The lines a coupon discounts: the form's own, its bumps, the whole order, or the order and its offers. */
+/**
+ * The lines that a coupon reduces: the form's own, its bumps, the whole order, or the order and its offers.
+ */
 export type CouponScope = (typeof couponScopes)[number]
 
-/** A coupon as it applies to one form; amounts are minor units of the form's currency. */
+/** A coupon as it applies to one form. Amounts are in minor units of the form's currency. */
 export type Coupon = {
-  /** As the seller wrote it. */
+  /** The code as the seller wrote it. */
   readonly code: string
   readonly scope: CouponScope
-  /** `percentage` is decimal text with at most two decimals ("12.5"). */
+  /** A discount. `percentage` is decimal text with up to two decimals ("12.5"). */
   readonly takes:
     | { readonly kind: 'percent'; readonly percentage: string }
     | { readonly kind: 'amount'; readonly amount: number }
-  /** The minimum total of an order's lines before the discount and added tax. */
+  /** The minimum total of an order's lines, before the discount and added tax. */
   readonly minimum: number
-  /** How many payments of a recurring price it discounts, including the first; null for all. */
+  /** The number of payments of a recurring price that it reduces, including the first, or null for all. */
   readonly cycles: number | null
 }
 
@@ -33,10 +35,10 @@ export type Discount = (
 ) => readonly (ListedLine & { readonly discountAmount?: number })[]
 
 /**
- * A percentage is taken off each line in scope and rounded half up to the currency's smallest chargeable step. An
- * amount is spread over the lines in scope in proportion; the remaining units go to the largest line first, one step
- * each. An amount that also discounts later payments is taken off the recurring line first, so that each payment is
- * lower by the same.
+ * A percentage is taken off each line in scope and rounded half up to the currency's smallest chargeable
+ * step. An amount is spread over the lines in scope in proportion; the remaining units go to the largest line
+ * first, one step each. An amount that also reduces later payments is taken off the recurring line first, so
+ * that each payment is reduced by the same amount.
  */
 export function discountBy({ scope, takes, minimum, cycles }: Coupon, currency: string): Discount {
   const step = BigInt(currencySign(currency).step)
@@ -66,13 +68,13 @@ function partOf(amount: bigint, percentage: string, step: bigint): bigint {
   return part < amount ? part : amount
 }
 
-/** Discounts the form's own line, the first, before the lines paid once. */
+/** Reduces the form's own line, the first, before the lines that are paid once. */
 function recurringFirst(amount: bigint, [own = 0n, ...once]: readonly bigint[], step: bigint): bigint[] {
   const [taken = 0n] = spread(amount, [own], step)
   return [taken, ...spread(amount - taken, once, step)]
 }
 
-/** Counts in steps of the currency; of two equal lines, the first comes first. */
+/** Counts in steps of the currency. Of two equal lines, the first has priority. */
 function spread(amount: bigint, lines: readonly bigint[], step: bigint): bigint[] {
   const sizes = lines.map((line) => line / step)
   const whole = sizes.reduce((sum, size) => sum + size, 0n)
@@ -92,8 +94,9 @@ function largestFirst(sizes: readonly bigint[]): number[] {
 export type Lasting = { readonly lasts: 'once' | 'cycles' | 'forever'; readonly cycles: number | null }
 
 /**
- * How many payments a coupon discounts, including the first; null for all. Undefined if impossible: Stripe counts
- * discounts in months, so only cycles of whole months work. With a trial, that also holds for a single payment.
+ * How many payments a coupon reduces, including the first, or null for all. Undefined if impossible: Stripe
+ * counts discounts in months, so only cycles of whole months work. With a trial, that is true even for a
+ * single payment.
  */
 export function cyclesOn(
   recurrence: Recurrence | null,
@@ -107,12 +110,12 @@ export function cyclesOn(
   return recurrence.cancelAfter > 0 && count >= recurrence.cancelAfter ? null : count
 }
 
-/** The trial has its own invoice first, which would use up a discount for one payment. */
+/** The trial has its own invoice first, which would use up a discount on one payment. */
 function hasTrial({ start }: Recurrence): boolean {
   return (start?.trialDays ?? 0) > 0
 }
 
-/** The months in a cycle, or null for one in days or weeks. */
+/** The months in a cycle, or null for a cycle in days or weeks. */
 export function monthsOf({ billingInterval, billingPeriod }: Recurrence): number | null {
   if (billingPeriod === 'Monthly') return billingInterval
   return billingPeriod === 'Yearly' ? billingInterval * 12 : null

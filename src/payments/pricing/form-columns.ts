@@ -2,7 +2,10 @@ import { type ExpressionBuilder, sql } from 'kysely'
 import { jsonArrayFrom, jsonObjectFrom } from 'kysely/helpers/postgres'
 import type { Database } from '#foundation/db/schema.ts'
 
-/** A form's further prices in order, as a column of the query that reads the form; in minor units. */
+/**
+ * A form's prices other than the first, in order, as a column of the query that reads the form. Amounts are
+ * in minor units.
+ */
 export function pricesOfForm(form: ExpressionBuilder<Database, 'forms'>) {
   return jsonArrayFrom(
     form
@@ -33,8 +36,8 @@ export function pricesOfForm(form: ExpressionBuilder<Database, 'forms'>) {
 }
 
 /**
- * A form's timers in order, as a column of the query that reads the form; amounts in minor units, times in
- * milliseconds. Most forms have none, and checking for that is five times cheaper than building an empty list.
+ * A form's timers in order, as a column of the query that reads the form. Amounts are in minor units, times
+ * in milliseconds. Most forms have none, and checking that is five times cheaper than building an empty list.
  */
 export function timersOfForm(form: ExpressionBuilder<Database, 'forms'>) {
   const timers = form.selectFrom('timersView as timers').whereRef('timers.formId', '=', 'forms.id')
@@ -59,7 +62,9 @@ export function timersOfForm(form: ExpressionBuilder<Database, 'forms'>) {
 
 export const amountOfTimer = sql<number | null>`coalesce(timers.price_amount, timers.amount)`.as('amount')
 
-/** The shop's taxes by country, as a column of the query that reads a form; empty if it has one rate. */
+/**
+ * The shop's taxes by country, as a column of the query that reads a form. Empty if the form has one rate.
+ */
 export function regionsOfForm(form: ExpressionBuilder<Database, 'forms'>) {
   const regions = form
     .selectFrom('taxRegionsView as taxRegions')
@@ -76,7 +81,10 @@ export function regionsOfForm(form: ExpressionBuilder<Database, 'forms'>) {
     .as('taxRegions')
 }
 
-/** The tax charged on a form's purchases now, as a column of the query that reads the form; null without tax. */
+/**
+ * The tax that is now charged on a form's purchases, as a column of the query that reads the form. Null
+ * without tax.
+ */
 export function chargedTax(form: ExpressionBuilder<Database, 'forms'>) {
   return jsonObjectFrom(
     form

@@ -1,8 +1,8 @@
 import { europeanCountries } from '#foundation/values/european-countries.ts'
 
 /**
- * Countries that require consumer prices with tax included, by ISO 3166-1 code. Sellers elsewhere can show prices
- * before tax if each one says so.
+ * Countries that require consumer prices to include tax, by ISO 3166-1 code. Sellers elsewhere can show
+ * prices before tax if each one says so.
  */
 const grossCountries = new Set([
   // Directive 98/6/EC, article 2(a); Directive 2011/83/EU, article 6(1)(e).
@@ -11,19 +11,20 @@ const grossCountries = new Set([
   'GB',
   // Preisbekanntgabeverordnung (SR 942.211), articles 4 and 10.
   'CH',
-  // Australian Consumer Law, section 48.
+  // Australia: Australian Consumer Law, section 48.
   'AU',
-  // Fair Trading Act 1986, sections 9 and 13(g), as the Commerce Commission reads them on pricing.
+  // New Zealand: Fair Trading Act 1986, sections 9 and 13(g), as the Commerce Commission applies them to
+  // prices.
   'NZ',
-  // Consumption Tax Act, article 63.
+  // Japan: Consumption Tax Act, article 63.
   'JP',
-  // Goods and Services Tax (General) Regulations, regulation 77.
+  // Singapore: Goods and Services Tax (General) Regulations, regulation 77.
   'SG',
   // Value-Added Tax Act 89 of 1991, section 65.
   'ZA',
   // Consumer Protection (E-Commerce) Rules 2020, rule 6(5)(b).
   'IN',
-  // Ley Federal de Protección al Consumidor, artículo 7 Bis.
+  // Mexico: Ley Federal de Protección al Consumidor, artículo 7 Bis.
   'MX',
   // Ley 19.496, artículo 30.
   'CL',
@@ -33,7 +34,7 @@ const grossCountries = new Set([
   'IL',
 ])
 
-/** Whether sellers in a country show prices with tax; false if it is unknown. */
+/** Whether sellers in a country show prices with tax. False if the country is unknown. */
 export function isGrossFirst(country: string | null): boolean {
   return country !== null && grossCountries.has(country)
 }

@@ -3,14 +3,17 @@ import { hundredPercent, parsePercentage, type TaxedAmount, type TaxRate } from 
 import { discountBy, type Coupon } from './discount.ts'
 import { type PricedForm, taxedAmount } from './price-purchase.ts'
 
-/** The price of an offer after an order, in minor units; `discountAmount` is the coupon's discount before tax. */
+/**
+ * The price of an offer after an order, in minor units. `discountAmount` is the coupon's discount before tax.
+ */
 export type OfferPrice = TaxedAmount & { readonly discountAmount: number }
 
 type OfferTax = { readonly tax: TaxRate | null; readonly without?: TaxRate | undefined }
 
 /**
- * Prices an offer for `amount`. The order's coupon is left out if it would leave less than a card can be charged.
- * Undefined if a card cannot be charged either way; without `canCharge`, only a free offer has a price.
+ * Computes the price of an offer that costs `amount`. The order's coupon is left out if it would leave less
+ * than a card can be charged. Undefined if a card cannot be charged either way. Without `canCharge`, only a
+ * free offer has a price.
  */
 export function priceOffer(
   amount: number,
@@ -36,8 +39,8 @@ function takenOff(coupon: Coupon, amount: number, currency: string): number {
 }
 
 /**
- * How much of a coupon's amount a discount used. One on amounts without their tax used more than it took off; rounded
- * up to a chargeable step, so that no coupon gives more than its amount.
+ * How much of a coupon's amount a discount used up. A discount on amounts without their included tax used up
+ * more than it took off, rounded up to a chargeable step so that no coupon gives more than its amount.
  */
 export function grossDiscount(
   discountAmount: number,
@@ -50,7 +53,7 @@ export function grossDiscount(
   return Number(steps * step)
 }
 
-/** The discount on an order's next offer, after `discountAmount` of it was used. */
+/** The discount on an order's next offer, after `discountAmount` of it was used up. */
 export function takenNext(takes: Coupon['takes'], discountAmount: number): Coupon['takes'] {
   return takes.kind === 'percent' ? takes : { ...takes, amount: Math.max(0, takes.amount - discountAmount) }
 }

@@ -4,7 +4,7 @@ import type { Discount } from './discount.ts'
 import type { Recurrence, Start } from './recurrence.ts'
 import type { Price } from './price.ts'
 
-/** A form's prices as stored: amounts are integer minor units of `currency`, times are milliseconds. */
+/** A form's prices as they are stored. Amounts are in minor units of `currency`, times in milliseconds. */
 export type PricedForm = {
   readonly title: string
   readonly amount: number
@@ -12,16 +12,20 @@ export type PricedForm = {
   /** How often the form's own line is paid, or null if it is paid once, as bumps are. */
   readonly recurrence: Recurrence | null
   readonly tax: TaxRate | null
-  /** The tax within its amounts that is not charged, so buyers pay the net; absent: none. */
+  /**
+   * The tax contained in the amounts that is not charged, so that buyers pay the net amounts. Missing if
+   * there is none.
+   */
   readonly without?: TaxRate | undefined
   readonly bumps: readonly { readonly id: string; readonly title: string; readonly amount: number }[]
   readonly timers: readonly { readonly expiresAt: number; readonly amount: number | null }[]
 }
 
 /**
- * The form's line, then the chosen bumps in the form's order. A coupon's `discount` comes off before tax. Each line
- * is taxed and rounded separately, and totals are sums of rounded lines. Unknown bumps are ignored, so check them
- * before charging. The browser shows this price; the server's own result counts.
+ * Computes a purchase's price: the form's line, and then the chosen bumps in the form's order. A coupon's
+ * `discount` is taken off before tax. Each line is taxed and rounded separately, and totals are sums of
+ * rounded lines. Unknown bumps are ignored, so they must be checked before charging. The browser shows this
+ * price, but the server's own result counts.
  */
 export function pricePurchase(
   form: PricedForm,
@@ -45,14 +49,14 @@ export function pricePurchase(
 
 type Taxed = Pick<PricedForm, 'tax' | 'without' | 'currency'>
 
-/** The price of a listed amount, taxed as the form is. */
+/** The price for a list amount, with the form's tax. */
 export function taxedAmount(amount: number, { tax, without, currency }: Taxed): TaxedAmount {
   if (without === undefined) return taxAmount(amount, tax, currency)
   const { subtotal } = taxAmount(amount, without, currency)
   return { subtotal, taxAmount: 0, total: subtotal }
 }
 
-/** A discount on amounts whose tax is not charged, without the tax it contained. */
+/** A discount on amounts whose included tax is not charged, without the tax it contained. */
 function netDiscount(amount: number, discount: number | undefined, form: Taxed) {
   if (discount === undefined || form.without === undefined) return {}
   const [list, paid] = [taxedAmount(amount + discount, form), taxedAmount(amount, form)]
@@ -73,9 +77,10 @@ function sumsOf(currency: string, lines: Price['lines']): Price {
 const asListed: Discount = (lines) => lines
 
 /**
- * The amount due today: the purchase's price, or the trial and set-up fee a recurring price begins with. The set-up
- * fee follows the form's own line. With a trial, that line is the trial's and `full` is each later payment. A coupon
- * discounts full payments, bumps and, for the whole order, the set-up fee, but never the trial.
+ * The amount due today: the purchase's price, or the trial and set-up fee with which a recurring price
+ * begins. The set-up fee follows the form's own line. With a trial, that line is the trial's and `full` is
+ * each later payment. A coupon reduces full payments, bumps and, if it is for the whole order, the set-up
+ * fee, but never the trial.
  */
 export function priceToday(
   form: PricedForm,
@@ -96,7 +101,7 @@ export function priceToday(
   return { ...sumsOf(form.currency, [trial, ...others]), full }
 }
 
-/** The set-up fee's default label. */
+/** The default label of a set-up fee. */
 export function setupName(): string {
   return t('Set-up fee')
 }
@@ -122,7 +127,7 @@ function begunInFull({ start, ...rest }: Recurrence): Recurrence {
   return { ...rest, ...(start?.setupAmount && { start: { ...start, trialDays: 0, trialAmount: 0 } }) }
 }
 
-/** In minor units; the instant in milliseconds. */
+/** The form's own amount at a given time (milliseconds), in minor units. */
 export function amountAt(form: Pick<PricedForm, 'amount' | 'timers'>, instant: number): number {
   return pricingTimer(form.timers, instant)?.amount ?? form.amount
 }
@@ -130,8 +135,8 @@ export function amountAt(form: Pick<PricedForm, 'amount' | 'timers'>, instant: n
 type PricedTimer = PricedForm['timers'][number]
 
 /**
- * The timer that sets the price at an instant: the latest expired one with an amount above 0. Undefined while the
- * form's own amount applies.
+ * The timer that decides the price at a given time: the one that expired last with an amount above 0.
+ * Undefined while the form's own amount applies.
  */
 export function pricingTimer<Timer extends PricedTimer>(
   timers: readonly Timer[],
@@ -142,53 +147,55 @@ export function pricingTimer<Timer extends PricedTimer>(
     .toSorted((a, b) => b.expiresAt - a.expiresAt)[0]
 }
 
-/** A timer of a form; `expiresAt` in milliseconds. Its price applies from that millisecond on. */
+/** A timer on a form, with `expiresAt` in milliseconds. Its price applies from that millisecond on. */
 export type OfferTimer = {
   readonly title: string
   readonly expiresAt: number
   readonly amount: number | null
-  /** Where buyers are sent after it expires; nothing can be bought after that. */
+  /** The URL to which buyers are redirected after it expires. Nothing can be bought after that. */
   readonly redirectUrl: string | null
-  /** Whether its title is in the reader's language although the form is in another; absent means no. */
+  /** Whether its title is in the reader's language although the form is in another. Missing means no. */
   readonly isTranslated?: true
 }
 
-/** A priced form with the timers of its prices. `priceGracePeriod` is in minutes. */
+/** A form with prices and the timers that change them. `priceGracePeriod` is in minutes. */
 export type TimedForm = PricedForm & {
   readonly timers: readonly OfferTimer[]
   readonly priceGracePeriod: number
-  /** All prices to choose from in order, and the id of this one; absent for a single price. */
+  /** All prices to choose from, in order, and the id of this one. Missing if there is only one price. */
   readonly prices?: readonly FormPrice[]
   readonly priceId?: string
   readonly quantities?: Quantities
-  /** Absent if enough are left, or without a limit. */
+  /** How many are left. Missing if there are enough, or without a limit. */
   readonly left?: number
-  /** The buyer chooses the amount, at least `amount`. */
+  /** Set if the buyer chooses the amount, with `amount` as the minimum. */
   readonly open?: OpenTerms | undefined
   readonly named?: number
-  /** The quantity of this sale, and the form before that or a chosen amount was applied. */
+  /** The quantity of this sale, and the form before the quantity or a chosen amount was applied. */
   readonly quantity?: number
   readonly listed?: TimedForm
 }
 
-/** The suggestions of an open price, in minor units: the prefilled amount and the buttons. */
+/** The suggestions for a "pay what you want" price, in minor units: the prefilled amount and the buttons. */
 export type OpenTerms = { readonly suggested: number | null; readonly presets: readonly number[] }
 
-/** The range to choose from, and the label of the choice; empty: the page's default label. */
+/**
+ * The range of quantities to choose from, and the label of the choice, which is empty for the page's default.
+ */
 export type Quantities = { readonly label: string; readonly min: number; readonly max: number }
 
 /** One of a form's prices, in minor units of the form's currency. */
 export type FormPrice = Pick<TimedForm, 'amount' | 'recurrence' | 'open'> & {
   readonly id: string
   readonly label: string
-  /** Whether the label is in the page's language, unlike the form's other texts. */
+  /** Whether the label is in the page's language although the form's other texts are not. */
   readonly isTranslated?: true
   /** The title on receipts and invoices: the form's, and the label of the price. */
   readonly title: string
-  /** The form's timers, with the amounts they set for this price. */
+  /** The form's timers, with the amounts that they set for this price. */
   readonly timers: readonly OfferTimer[]
   readonly isDefault: boolean
-  /** Only available by its link. */
+  /** Whether the price is available only through its link. */
   readonly isHidden: boolean
 }
 
@@ -204,8 +211,8 @@ export function closingTimer({ timers }: Pick<TimedForm, 'timers'>, instant: num
 }
 
 /**
- * The timer that ended the offer shown at `shownAt`: the first that redirects buyers or raises the price for good.
- * Undefined while the shown price, or a lower one, is available to everyone.
+ * The timer that ended the price shown at `shownAt`: the first that redirects buyers or raises the price
+ * permanently. Undefined while the shown price, or a lower one, is available to everyone.
  */
 export function endOfOffer(form: TimedForm, shownAt: number, instant: number): OfferTimer | undefined {
   const due = byExpiry(form.timers).filter(({ expiresAt }) => expiresAt > shownAt && expiresAt <= instant)
@@ -217,14 +224,14 @@ export function endOfOffer(form: TimedForm, shownAt: number, instant: number): O
   return closing.expiresAt <= raising.expiresAt ? closing : raising
 }
 
-/** The last millisecond at which a buyer can still pay an ended price they were shown. */
+/** The last millisecond in which a buyer can still pay an ended price that they were shown. */
 export function heldUntil({ priceGracePeriod }: TimedForm, end: OfferTimer): number {
   return end.expiresAt + priceGracePeriod * 60_000
 }
 
 /**
- * The instant whose price applies to a buyer who saw the price of `shownAt`: the cheaper of then and now. Undefined
- * once that price and its grace have ended.
+ * The time whose price applies to a buyer who saw the price of `shownAt`: then or now, whichever is cheaper.
+ * Undefined once that price and its grace period have ended.
  */
 export function priceInstant(form: TimedForm, shownAt: number, instant: number): number | undefined {
   const end = endOfOffer(form, shownAt, instant)

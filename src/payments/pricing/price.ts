@@ -7,7 +7,7 @@ export const purchaseLine = z.object({
   subtotal: z.number().int(),
   taxAmount: z.number().int(),
   total: z.number().int(),
-  /** The coupon's discount, before added tax. */
+  /** The coupon's discount on the line, before added tax. */
   discountAmount: z.number().int().optional(),
 })
 

@@ -2,18 +2,21 @@ import type { BillingPeriod } from '#foundation/db/tables/products.ts'
 import { taxAmount, type TaxedAmount, type TaxRate } from '#foundation/money/tax.ts'
 import type { Price } from './price.ts'
 
-/** The trial and set-up fee of a recurring price; amounts in minor units, before added tax. */
+/** The trial and set-up fee of a recurring price. Amounts are in minor units, before added tax. */
 export type Start = {
-  /** 0 for no trial. The first full payment follows these days. */
+  /** The length of the trial in days, after which the first full payment is due, or 0 for no trial. */
   readonly trialDays: number
-  /** 0 if the card is only saved. */
+  /** The price of the trial, or 0 if the card is only saved. */
   readonly trialAmount: number
   readonly setupAmount: number
-  /** Empty for the default label. */
+  /** The label of the set-up fee, or empty for the default. */
   readonly setupLabel: string
 }
 
-/** A recurring price's billing cycle; `cancelAfter` is the number of payments after which it ends, or 0 for never. */
+/**
+ * The billing cycle of a recurring price. `cancelAfter` is the number of payments after which it ends, or 0
+ * for never.
+ */
 export type Recurrence = {
   readonly billingInterval: number
   readonly billingPeriod: BillingPeriod
@@ -23,7 +26,7 @@ export type Recurrence = {
   readonly payoffDiscount?: number
 }
 
-/** A recurring price's terms besides its cycle, as stored and sent. */
+/** The terms of a recurring price besides its cycle, as they are stored and sent. */
 export type Terms = Start & { readonly payoffDiscount: number }
 
 export const noTerms: Terms = {
@@ -34,7 +37,7 @@ export const noTerms: Terms = {
   payoffDiscount: 0,
 }
 
-/** A price as stored and sent: on a one-time price, the cycle has no meaning. */
+/** A price as it is stored and sent. On a one-time price, the cycle has no meaning. */
 export type Recurring = Omit<Recurrence, 'start' | 'payoffDiscount'> &
   Terms & { readonly priceType: 'OneTimePrice' | 'RecurringPrice' }
 
@@ -57,11 +60,11 @@ function startOf({ trialDays, trialAmount, setupAmount, setupLabel }: Terms): St
 }
 
 type SoldLine = TaxedAmount & {
-  /** The coupon's discount, before added tax. */
+  /** The coupon's discount on the line, before added tax. */
   readonly discountAmount?: number | undefined
 }
 
-/** A line's price without its coupon, taxed the same way. */
+/** The price of a line without its coupon, with the same tax. */
 export function listPrice(line: SoldLine, tax: TaxRate | null, currency: string): TaxedAmount {
   const sold = tax?.inclusive === true ? line.total : line.subtotal
   return taxAmount(sold + (line.discountAmount ?? 0), tax, currency)
@@ -83,9 +86,9 @@ type Recurs = {
 }
 
 /**
- * A recurring price's payments after the first one. Null if nothing recurs, or if a coupon makes every payment free:
- * then there is no subscription and no card is needed. `cycles` is the number of discounted payments. Shared by page
- * and server.
+ * The payments of a recurring price after the first one. Null if there are none, or if a coupon makes every
+ * payment free, so that there is no subscription and no card is needed. `cycles` is the number of reduced
+ * payments. Used by both page and server.
  */
 export function laterPayments(
   { recurrence, tax, currency }: Recurs,
@@ -108,7 +111,7 @@ export function recurringAmounts(
   return { regular, reduced, cycles: discountAmount === 0 ? null : cycles }
 }
 
-/** `discountAmount` comes off before added tax. */
+/** A line's discount. `discountAmount` is taken off before added tax. */
 export function reducedPrice(
   list: TaxedAmount,
   discountAmount: number,

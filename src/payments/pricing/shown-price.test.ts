@@ -19,7 +19,7 @@ test.for([
   expect(shownPrice(price, tax, isGrossFirst(country))).toEqual({ amount, note })
 })
 
-test('a free price shows no tax', () => {
+test('a free price is shown without tax', () => {
   expect(shownPrice(taxAmount(0, added, 'usd'), added, true)).toEqual({ amount: 0, note: '' })
 })
 

@@ -9,7 +9,7 @@ import {
   type TimedForm,
 } from './price-purchase.ts'
 
-/** A form sold at one of its prices alone, or undefined if the price is unknown. */
+/** A form sold at only one of its prices, or undefined if the price is unknown. */
 export function soldAt<Form extends TimedForm>(form: Form, priceId: string): Form | undefined {
   const price = form.prices?.find(({ id }) => id === priceId)
   if (price === undefined) return undefined
@@ -17,7 +17,7 @@ export function soldAt<Form extends TimedForm>(form: Form, priceId: string): For
   return { ...form, priceId, title, amount, recurrence, timers, open }
 }
 
-/** A form with its choice of prices, its own first; unchanged without further prices. */
+/** A form with its choice of prices, its own first. Unchanged if it has only one. */
 export function withPrices(
   form: Omit<TimedForm, 'timers'> & { readonly timers: readonly StoredTimer[] },
   first: Pick<FormPrice, 'id' | 'label' | 'isTranslated'>,
@@ -48,7 +48,7 @@ export function firstPriceId({
   return priceId ?? id
 }
 
-/** The price selected when the page opens: the seller's default, or the first. */
+/** The price that is selected when the page opens: the seller's default, or else the first. */
 export function defaultPrice(prices: readonly FormPrice[]): FormPrice | undefined {
   return prices.find(({ isDefault }) => isDefault) ?? prices[0]
 }
@@ -57,19 +57,19 @@ export function isOpenAnywhere({ prices, open }: TimedForm): boolean {
   return (prices ?? [{ open }]).some((price) => price.open !== undefined)
 }
 
-/** Whether any of its prices, now or after a timer, or any of its bumps costs something. */
+/** Whether any of the form's prices, now or after a timer, or any of its bumps costs something. */
 export function hasPrice(form: TimedForm): boolean {
   const { bumps, prices = [] } = form
   const priced = [form, ...prices].flatMap((price) => [price, ...price.timers])
   return isOpenAnywhere(form) || [...priced, ...bumps].some(({ amount }) => (amount ?? 0) > 0)
 }
 
-/** Whether any of its prices recurs, hidden ones included. */
+/** Whether any of the form's prices is recurring, including hidden ones. */
 export function hasPlans({ prices, recurrence }: TimedForm): boolean {
   return (prices ?? [{ recurrence }]).some((price) => price.recurrence !== null)
 }
 
-/** A stored timer; if it is for all prices, its amount is for the first. */
+/** A stored timer. If it is for all prices, its amount is for the first one. */
 export type StoredTimer = OfferTimer & { readonly priceId: string | null }
 
 type OfPrice = { readonly priceId: string | null }
@@ -104,8 +104,8 @@ type StoredQuantities = {
 }
 
 /**
- * The quantities buyers can choose, up to those left, and how many are left if few: this goes to every page, and a
- * seller's stock is confidential. Empty if sold one at a time without a limit.
+ * The quantities that buyers can choose, up to the number left, and how many are left if only a few: this is
+ * sent to every page, but a seller's stock is confidential. Empty if sold one at a time without a limit.
  */
 export function quantitiesOf({ quantityLabel, quantityMin, quantityMax, stock }: StoredQuantities): {
   readonly quantities?: Quantities
@@ -118,15 +118,15 @@ export function quantitiesOf({ quantityLabel, quantityMin, quantityMax, stock }:
   }
 }
 
-/** Stock is shown from this number down. */
+/** The number of items left from which the stock is shown. */
 const few = 10
 
-/** Whether a stored form has fewer left than the smallest quantity. */
+/** Whether a stored form has fewer items left than the smallest quantity. */
 export function isSoldOut({ stock, quantityMin }: Pick<StoredQuantities, 'stock' | 'quantityMin'>): boolean {
   return stock !== null && stock.left < quantityMin
 }
 
-/** A form sold in a quantity. Bumps are counted once, and a quote covers the price of one. */
+/** A form sold in a quantity. Bumps are counted once, and a quote covers the price of one unit. */
 export function soldTimes<Form extends TimedForm>(form: Form, quantity: number): Form {
   if (quantity === 1) return form
   const timers = form.timers.map((timer) => ({
@@ -137,8 +137,9 @@ export function soldTimes<Form extends TimedForm>(form: Form, quantity: number):
 }
 
 /**
- * A line's quantity next to its title: "3 × $49.00", or empty for one. `amount` (minor units) is the line's list
- * amount; with tax added and rounded over all of them, a single one may have no price of its own.
+ * A line's quantity next to its title, such as "3 × $49.00", or empty for one unit. `amount` (minor units) is
+ * the line's list amount. If tax is added and rounded over all units, a single one may have no price of its
+ * own.
  */
 export function quantityText(
   quantity: number,
@@ -149,7 +150,7 @@ export function quantityText(
   return amount % quantity === 0 ? `${quantity} × ${amountText(amount / quantity)}` : `× ${quantity}`
 }
 
-/** The title of a quantity with one joint amount: "3 × A course (14-day trial)". */
+/** The title of several units with one joint amount, such as "3 × A course (14-day trial)". */
 export function timesTitle(quantity: number, title: string): string {
   return quantity === 1 ? title : `${quantity} × ${title}`
 }
@@ -164,7 +165,7 @@ export function countedTitle(
   return count === '' ? title : `${title}, ${count}`
 }
 
-/** Whether buyers have a choice on the form, or see how many are left. */
+/** Whether buyers have a choice on the form, or see how many items are left. */
 export function isChosenFrom(form: TimedForm): boolean {
   const { prices, quantities, open, left } = form
   return [prices, quantities, open, left].some((one) => one !== undefined)
@@ -176,7 +177,10 @@ export type StoredOpen = {
   readonly presetAmounts: readonly number[]
 }
 
-/** The suggestions of a stored price; empty unless it is open. A recurring price is never open. */
+/**
+ * The suggestions of a stored price. Empty unless it is "pay what you want", which a recurring price never
+ * is.
+ */
 export function openOf({
   priceType,
   isOpen,
@@ -188,8 +192,8 @@ export function openOf({
 }
 
 /**
- * A form at an open price, sold for a chosen amount, or at any instant for the minimum of that instant if higher.
- * Unchanged if the price is not open.
+ * A form at a "pay what you want" price, sold for a chosen amount, or for the minimum at that time if that is
+ * higher. Unchanged for other prices.
  */
 export function soldFor<Form extends TimedForm>(form: Form, named: number): Form {
   if (form.open === undefined) return form
@@ -214,8 +218,8 @@ export function openingAmount(form: TimedForm, instant: number): number {
 }
 
 /**
- * The amounts a card can be charged, in minor units; `smallest` is `minimum`, or roughly that where Stripe lists
- * none.
+ * The smallest and largest card payments, in minor units. `smallest` is `minimum`, or about what it is if
+ * Stripe lists none.
  */
 export type CardLimits = {
   readonly minimum: number
@@ -224,7 +228,10 @@ export type CardLimits = {
   readonly step: number
 }
 
-/** Why an amount cannot be chosen above `least`, as the text for its field, or null if it can. */
+/**
+ * Why buyers cannot choose this amount, which must be at least `least`, as text for its field, or null if
+ * they can.
+ */
 export function namedProblem(
   named: number,
   least: number,
@@ -258,8 +265,8 @@ const none = {
 }
 
 /**
- * A form as it sells on its seller's plan. Parts the plan does not include stay on the form but are neither shown nor
- * charged. Without a live plan nothing sells at all, so nothing is omitted.
+ * A form as it is sold on its seller's plan. Parts that the plan does not include stay on the form but are
+ * neither shown nor charged. Without a live plan nothing is sold at all, so nothing is left out.
  */
 export function omitDisabledByPlan<Form extends object>(form: Form, plan: string | null): Form {
   if (plan === null || opensExtras(plan)) return form

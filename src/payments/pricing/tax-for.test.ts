@@ -26,7 +26,7 @@ test('while the country is unknown, the shop’s own tax is shown', () => {
   expect(taxFor(form, unknownBuyer)).toEqual({ tax: vat, treatment: null, country: 'DE' })
 })
 
-test('a country has its own tax, else the form’s, else none', () => {
+test('buyers in a country pay its own tax, or else the form’s, or else none', () => {
   const gst = { title: 'GST', percentage: '10', inclusive: false }
   const at = { title: 'USt.', percentage: '20', inclusive: true }
   expect(taxFor(form, consumer('AT'))).toEqual({ tax: at, treatment: null, country: 'AT' })
@@ -36,14 +36,14 @@ test('a country has its own tax, else the form’s, else none', () => {
 })
 
 // Proves no-false-exemption.
-test('only a known business in another member state pays without tax', () => {
+test('only a business known to the register in another member state pays without tax', () => {
   const reversed = { tax: null, treatment: 'reverse_charge' }
   expect(taxFor(form, business('AT'))).toEqual({
     ...reversed,
     without: { percentage: '20', inclusive: true },
     country: 'AT',
   })
-  // Added tax is simply not added.
+  // A tax that would be added is simply not added.
   expect(taxFor(form, business('FI'))).toEqual({ ...reversed, country: 'FI' })
   const taxed = [
     [form, business('DE')],

@@ -8,17 +8,17 @@ export type NamedRate = TaxRate & { readonly title: string }
 /** What decides a form's tax. */
 export type TaxedForm = {
   readonly taxMode: TaxMode
-  /** The form's own tax; by country, that of all countries without one of their own. */
+  /** The form's own tax. For a form with taxes by country, it applies in all countries without their own. */
   readonly tax: NamedRate | null
   readonly taxRegions: readonly (NamedRate & { readonly country: string })[]
   readonly sellerCountry: string | null
 }
 
-/** The buyer as far as taxes go. */
+/** What is known about the buyer for tax purposes. */
 export type TaxedBuyer = {
-  /** ISO 3166-1, or null while unknown. */
+  /** The ISO 3166-1 code of the country, or null while unknown. */
   readonly country: string | null
-  /** Whether the register of the country knows the buyer's VAT number. */
+  /** Whether the country's register knows the buyer's VAT number. */
   readonly isVerified: boolean
 }
 
@@ -27,18 +27,18 @@ export const unknownBuyer: TaxedBuyer = { country: null, isVerified: false }
 /** How a sale is taxed. */
 export type SaleTax = {
   readonly tax: NamedRate | null
-  /** The tax within the listed amounts that is not charged. */
+  /** The tax contained in the list amounts that is not charged. */
   readonly without?: TaxRate
-  /** Null: `tax` applies, which may be none. */
+  /** Why no tax is charged. Null if `tax` applies, which may be none. */
   readonly treatment: TaxTreatment | null
-  /** The country whose tax it is; null: the form has one rate for all. */
+  /** The country whose tax it is, or null if the form has one rate for all countries. */
   readonly country: string | null
 }
 
 /**
- * The tax of a sale. While the buyer's country is unknown, it is that of the shop's own, so that the first price shown
- * includes what most buyers pay. A business in another member state of the EU, known to its register, pays the net and
- * accounts for the tax (Directive 2006/112/EC, articles 44 and 196).
+ * The tax on a sale. While the buyer's country is unknown, it is that of the shop's own country, so that the
+ * first price shown includes what most buyers pay. A business in another EU member state that its register
+ * knows pays the net amount and accounts for the tax (Directive 2006/112/EC, articles 44 and 196).
  */
 export function taxFor({ taxMode, tax, taxRegions, sellerCountry }: TaxedForm, buyer: TaxedBuyer): SaleTax {
   if (taxMode === 'one_rate') return { tax, treatment: null, country: null }
@@ -56,11 +56,11 @@ export function taxFor({ taxMode, tax, taxRegions, sellerCountry }: TaxedForm, b
       country,
     }
   }
-  // The form's own tax keeps its translations.
+  // The form's own tax has translations, which must stay.
   return { tax: own === undefined ? tax : rate, treatment: isZero(rate) ? 'exempt' : null, country }
 }
 
-/** Whether a business in a country could account for the tax of a seller's services itself. */
+/** Whether a business in a country could account for the tax on a seller's services itself. */
 export function canReverse(sellerCountry: string | null, country: string | null): boolean {
   return (
     sellerCountry !== null &&

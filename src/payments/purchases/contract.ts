@@ -1,16 +1,19 @@
 import { z } from 'zod'
 import { uuid } from '#foundation/http/input/fields.ts'
 
-/** `processing`: not known yet, or at the bank; do not pay again. */
+/** The state of a purchase. `processing` means not known yet, or at the bank: do not pay again. */
 export const purchaseOutcome = z.discriminatedUnion('status', [
   z.object({
     status: z.literal('paid'),
     purchaseId: uuid,
-    /** Opens the purchase's own page and its state; only the buyer has it. */
+    /** The secret that opens the purchase's own page and its state. Only the buyer has it. */
     secret: z.string(),
     successMessage: z.string().nullable(),
     redirectUrl: z.string().nullable(),
-    /** "Visa ending in 4242", or another method's name; null if nothing was used, or unknown. */
+    /**
+     * Describes the payment method, such as "Visa ending in 4242" or another method's name. Null if nothing
+     * was used, or unknown.
+     */
     paidWith: z.string().nullable(),
   }),
   z.object({
@@ -24,14 +27,17 @@ export const purchaseOutcome = z.discriminatedUnion('status', [
     status: z.literal('processing'),
     purchaseId: uuid,
     secret: z.string(),
-    /** When the bank will have decided, as an ISO instant; null if it is not at a bank. */
+    /** When the bank will have decided, in ISO format, or null if the purchase is not at a bank. */
     settlesBy: z.string().nullable(),
   }),
   z.object({
     status: z.literal('failed'),
     purchaseId: uuid,
     secret: z.string(),
-    /** Stripe's code or decline code, to choose the next step by; concealed reasons read `generic_decline`. */
+    /**
+     * Stripe's error code or decline code, by which the page chooses the next step. Concealed reasons become
+     * `generic_decline`.
+     */
     reason: z.string(),
     message: z.string(),
     /** Stripe's type of the payment method, or null for a card by its id, or if unknown. */

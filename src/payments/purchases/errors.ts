@@ -31,10 +31,10 @@ export class IdempotencyKeyReused extends defineFailure(
 
 export const notPayableNow = msg('This form cannot be paid right now. You have not been charged.')
 
-/** The seller's account is closed to us: no card helps, and the seller has been notified. */
+/** The seller's account is closed to us. No other card would help, and the seller has been notified. */
 export class AccountNotPayable extends defineFailure('account_not_payable', 409, notPayableNow) {}
 
-/** `details.reason` is Stripe's code, to choose the next step by. */
+/** The payment failed. `details.reason` is Stripe's code, by which the page chooses the next step. */
 export class PaymentRefused extends Failure {
   readonly status = 402
   readonly code = 'payment_refused'
@@ -46,7 +46,7 @@ export class PaymentRefused extends Failure {
 
   override readonly retryAfter: number | undefined
 
-  /** `waitSeconds` before this client's next attempt, or 0. */
+  /** @param waitSeconds how long this client must wait before the next attempt, or 0 */
   constructor(message: string, details: PaymentRefused['details'], waitSeconds: number) {
     super(message)
     this.details = details
@@ -54,7 +54,7 @@ export class PaymentRefused extends Failure {
   }
 }
 
-/** The key was valid until the buyer's email was corrected; emails to the new address have the new key. */
+/** The key was valid until the buyer's email was corrected. Emails to the new address contain the new key. */
 export class LinkReplaced extends defineFailure(
   'link_replaced',
   410,

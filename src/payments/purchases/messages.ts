@@ -1,6 +1,6 @@
 import { t } from '#foundation/language/t.ts'
 
-/** Texts about a payment, for its buyer; `failed` is the specification's. */
+/** Texts about a payment for its buyer. The specification prescribes `failed`. */
 export const paymentMessages = {
   get failed() {
     return t('Something went wrong durring form payment , please try again !')
@@ -15,8 +15,8 @@ export function oneOfBoth(): string {
 }
 
 /**
- * Decline reasons hidden from the buyer, who reads `generic_decline`: someone with a lost or stolen card, or testing
- * cards, should not learn that we know. https://docs.stripe.com/declines/codes
+ * Decline reasons that are hidden from the buyer, who reads `generic_decline`: someone with a lost or stolen
+ * card, or who tests cards, should not learn that we know. https://docs.stripe.com/declines/codes
  */
 export const concealedReasons: ReadonlySet<string> = new Set([
   'fraudulent',

@@ -7,28 +7,29 @@ import type { Recurrence } from '#payments/pricing/recurrence.ts'
 import type { OrderLine, Purchase, taxColumns } from './purchase.ts'
 
 export type PaymentServices = Services & {
-  /** Asked before a card is charged, and notified of each decline. */
+  /** The guard that is asked before a card is charged, and notified of each decline. */
   readonly guard: ChargeGuard
   readonly recurring: RecurringPayments
 }
 
 /**
- * `applicationFeeBasisPoints` is our fee on every invoice, in hundredths of a percent, and `discountCycles` the
- * number of payments discounted like the form's line, or null for all.
+ * The terms of a subscription. `applicationFeeBasisPoints` is our fee on every invoice in hundredths of a
+ * percent, and `discountCycles` the number of payments with the same discount as the form's line, or null for
+ * all.
  */
 export type AgreedRecurrence = Recurrence & {
   readonly applicationFeeBasisPoints: number
   readonly discountCycles: number | null
-  /** The line of each payment after a trial, or null for the order's first line. */
+  /** The line of each payment after a trial, or null to repeat the order's first line. */
   readonly full: AgreedLine | null
-  /** The buyer's identity for a trial, or null without one. */
+  /** The buyer's identity for a trial, or null without a trial. */
   readonly trier: Trier | null
 }
 
-/** Identifies the buyer of a trial: by email, and by card where known. */
+/** Identifies the buyer of a trial by email, and by card if known. */
 export type Trier = { readonly emailKey: string; readonly cardFingerprint: string | null }
 
-/** Amounts in minor units. */
+/** The amounts in minor units. */
 export type AgreedLine = Pick<OrderLine, 'title' | 'subtotal' | 'taxAmount' | 'total'> &
   Pick<OrderLine, 'quantity' | 'discountAmount' | 'sellerTitle'> &
   Pick<OrderLine, (typeof taxColumns)[number]>
@@ -36,19 +37,19 @@ export type AgreedLine = Pick<OrderLine, 'title' | 'subtotal' | 'taxAmount' | 't
 type Means = { readonly paymentMethodId?: string | null; readonly confirmationTokenId?: string | null }
 
 /**
- * The interface for recurring prices' first payments. Charging, checking and settling use it and know nothing about
- * subscriptions.
+ * The interface for the first payments of recurring prices. The code that charges, checks and settles uses it
+ * and knows nothing else about subscriptions.
  */
 export type RecurringPayments = {
-  /** Looks up the identity of a trial's buyer, before anything is recorded. Throws `ProviderUnreachable`. */
+  /** Looks up the identity of a trial's buyer before anything is recorded. Throws `ProviderUnreachable`. */
   readonly know: (
     services: Services,
     order: Pick<Purchase, 'formId' | 'stripeAccountId'> & Means,
     recurrence: AgreedRecurrence,
   ) => Promise<AgreedRecurrence>
   /**
-   * Records an order's subscription in the order's transaction; `line` is the line of each later payment. Throws
-   * `TrialUsed`.
+   * Records an order's subscription in the order's transaction. `line` is the line of each later payment.
+   * Throws `TrialUsed`.
    */
   readonly record: (
     tx: Transaction<Database>,
@@ -56,26 +57,33 @@ export type RecurringPayments = {
     recurrence: AgreedRecurrence,
     line: AgreedLine,
   ) => Promise<void>
-  /** Runs in the transaction that marks a purchase paid: starts its subscription, or ends the plan it paid off. */
+  /**
+   * Runs in the transaction that marks a purchase paid: starts its subscription, or ends the plan that it
+   * paid off.
+   */
   readonly followPaid: (tx: Transaction<Database>, purchase: Purchase, now: Date) => Promise<void>
-  /** Undefined for a purchase that is charged once. */
+  /** Finds the subscription to charge, or returns undefined for a purchase that is charged once. */
   readonly find: (services: PaymentServices, purchase: Purchase) => Promise<RecurringPayment | undefined>
 }
 
 export type RecurringPayment = {
   /**
-   * Creates it uncharged and compares its invoice with the order. Returns the invoice's PaymentIntent. Throws
-   * `InvoiceDiffers`, `NothingBegun`, or the provider's refusal.
+   * Creates the subscription without charging it, and compares its invoice with the order. Returns the
+   * invoice's PaymentIntent. Throws `InvoiceDiffers`, `NothingBegun`, or the provider's error.
    */
   readonly begin: (lines: readonly OrderLine[]) => Promise<string>
   /** Charges the invoice. Throws `CardDeclined`, or `OutcomeUnknown` if it may have been charged. */
   readonly charge: (intentId: string) => Promise<PaymentIntent>
   /**
-   * Undefined while it may still be on its way, `never` when it can no longer be charged. `isLate`: no request of the
-   * order can still arrive, so an uncharged one is closed.
+   * Finds the payment at the provider. Undefined while it may still be on its way, `never` when it can no
+   * longer be charged. `isLate` means that no request of the order can still arrive, so that an uncharged one
+   * is closed.
    */
   readonly findIntent: (isLate: boolean) => Promise<PaymentIntent | 'never' | undefined>
-  /** Makes sure the invoice can no longer be charged; returns its PaymentIntent, canceled or paid before that. */
+  /**
+   * Makes sure the invoice can no longer be charged. Returns its PaymentIntent, which is canceled, or paid
+   * before that.
+   */
   readonly close: (intentId: string) => Promise<PaymentIntent>
 }
 

@@ -5,7 +5,7 @@ import { NotFound } from '#foundation/failures/failure.ts'
 import { isSignature, signatureOf } from '#foundation/values/signature.ts'
 import { LinkReplaced } from './errors.ts'
 
-/** A purchase as stored; every amount is in minor units of its `currency`. */
+/** A purchase as it is stored. Every amount is in minor units of its `currency`. */
 export type Purchase = Selectable<Database['purchases']>
 
 export function isLaterPayment(kind: PurchaseKind): boolean {
@@ -17,14 +17,15 @@ export function mailAddressOf({ mailTo, email }: Pick<Purchase, 'mailTo' | 'emai
 }
 
 /**
- * How long a buyer can leave bank authentication unfinished before the purchase is abandoned, in seconds from its
- * beginning. It is shorter for one that reserves a coupon's use or stock, since no bank takes that long.
+ * How many seconds a buyer can leave bank authentication unfinished before the purchase is abandoned, from
+ * its beginning. Shorter for a purchase that reserves a coupon's use or stock, because no bank takes that
+ * long.
  */
 export function abandonedAfter({ couponCode, stockId }: Pick<Purchase, 'couponCode' | 'stockId'>): number {
   return (couponCode === null && stockId === null ? 60 : 20) * 60
 }
 
-/** Whether Stripe is involved: something is due now, or a card is saved for later. */
+/** Whether Stripe is involved, because something is due now or a card is saved for later. */
 export function asksProvider({
   total,
   paymentMethodId,
@@ -33,7 +34,7 @@ export function asksProvider({
   return total > 0 || paymentMethodId !== null || confirmationTokenId !== null
 }
 
-/** A line's tax, in every table of lines. */
+/** The columns for a line's tax, in every table of lines. */
 export const taxColumns = [
   'taxTitle',
   'taxPercentage',
@@ -53,8 +54,8 @@ export type OrderLine = Required<
 type Moves = Readonly<Record<PurchaseStatus, readonly PurchaseStatus[]>>
 
 /**
- * Every transition of a payment. Paid is only left by a refund; a failed or canceled purchase that was charged after
- * all, such as by a late authentication in another tab, becomes paid.
+ * All allowed changes of a payment's state. A paid one can only be refunded. A failed or canceled purchase
+ * that was charged after all, for example by a late authentication in another tab, becomes paid.
  */
 const paymentMoves: Moves = {
   created: ['requires_action', 'processing', 'unknown', 'paid', 'failed', 'canceled'],
@@ -69,8 +70,8 @@ const paymentMoves: Moves = {
 }
 
 /**
- * Every transition of a refund, or of its undoing if it fails later. Separate from a payment's, so that a late or
- * repeated report of the charge never undoes a refund.
+ * All allowed changes of a refund's state, including its undoing if it fails later. They are separate from a
+ * payment's, so that a late or repeated report of the charge never undoes a refund.
  */
 const refundMoves: Moves = {
   created: [],
@@ -91,7 +92,7 @@ export function statesBefore(status: PurchaseStatus, by: MovedBy): PurchaseStatu
   return purchaseStatuses.filter((before) => moves[before].includes(status))
 }
 
-/** Whether the buyer was charged, even if refunded later. */
+/** Whether the buyer was charged, even if they were refunded later. */
 export function wasPaid(status: PurchaseStatus): boolean {
   return status === 'paid' || status === 'partially_refunded' || status === 'refunded'
 }
@@ -99,8 +100,8 @@ export function wasPaid(status: PurchaseStatus): boolean {
 export type Keyed = Pick<Purchase, 'id' | 'keyGeneration'>
 
 /**
- * The secret that opens a purchase to its buyer, derived from its id and key generation, never stored. The first
- * generation is signed without its number, for keys from before there were generations.
+ * The secret that opens a purchase to its buyer. It is made from its id and key generation and never stored.
+ * The first generation is signed without its number, for keys from before there were generations.
  */
 export function purchaseSecret(secret: string, { id, keyGeneration }: Keyed): string {
   const signature = signatureOf(secret, textOf(id, keyGeneration))
@@ -110,8 +111,8 @@ export function purchaseSecret(secret: string, { id, keyGeneration }: Keyed): st
 const numbered = /^([1-9]\d{0,8})\.(.*)$/s
 
 /**
- * The generation of a purchase's key, or undefined if we did not create it. It reads nothing from the database and
- * takes constant time.
+ * The generation of a purchase's key, or undefined if we did not create it. It reads nothing from the
+ * database and takes constant time.
  */
 export function generationOf(secret: string, purchaseId: string, given: string): number | undefined {
   const [, number = '0', signature = given] = numbered.exec(given) ?? []
@@ -120,8 +121,8 @@ export function generationOf(secret: string, purchaseId: string, given: string):
 }
 
 /**
- * Throws `NotFound` for an unknown purchase or a key we did not create, and `LinkReplaced` for one that was valid until
- * the buyer's email was corrected.
+ * Returns the purchase that a key opens. Throws `NotFound` for an unknown purchase or a key that we did not
+ * create, and `LinkReplaced` for one that was valid until the buyer's email was corrected.
  */
 export function openedBy<Found extends Keyed>(
   secret: string,

@@ -4,15 +4,15 @@ import { pruneBatch, pruneRound } from '#foundation/jobs/prune.ts'
 import { redirectWaiting } from '#foundation/mail/change-mails.ts'
 import type { Services } from '#registry/services.ts'
 
-/** Attaches purchases older than customers themselves, and their renewals. */
+/** Attaches purchases from before there were customers, and their renewals. */
 export async function attachPurchases({ db }: Pick<Services, 'db'>): Promise<number> {
   await followMerges(db)
   return pruneRound(() => attachBatch(db, pruneBatch))
 }
 
 /**
- * Returns how many were attached. Locked rows are skipped, and each batch finds the remaining ones, so no progress is
- * stored.
+ * Returns how many purchases were attached. Locked rows are skipped, and each batch finds the remaining ones,
+ * so that no progress needs to be stored.
  */
 async function attachBatch(db: Kysely<Database>, limit: number): Promise<number> {
   const { numAffectedRows = 0n } = await sql`
@@ -60,7 +60,8 @@ export async function givePurchases(
 }
 
 /**
- * Reverses `givePurchases`, including later payments of those orders and later purchases with those email addresses.
+ * Undoes `givePurchases`, including later payments of those orders and later purchases with those email
+ * addresses.
  */
 export async function takeBackPurchases(
   tx: Transaction<Database>,
@@ -72,8 +73,8 @@ export async function takeBackPurchases(
     readonly emailKeys: readonly string[]
   },
 ): Promise<void> {
-  // Goes by the address of purchase, not of emails: the merged customer's may be what the other one's was corrected
-  // to.
+  // Uses the address of the purchase and not that for emails, because the merged customer's may be what the
+  // other one's was corrected to.
   await sql`
     update purchases set customer_id = ${given.to}
     where seller_id = ${given.sellerId} and customer_id = ${given.from}
@@ -89,8 +90,9 @@ export async function takeBackPurchases(
 }
 
 /**
- * Redirects emails about a customer's purchases from these addresses to another, including unpaid additions to their
- * orders, which have no customer yet, and emails not sent yet. Keys sent to the old addresses stop working.
+ * Redirects emails about a customer's purchases from these addresses to another, including unpaid additions
+ * to their orders, which have no customer yet, and emails not sent yet. Keys sent to the old addresses stop
+ * working.
  */
 export async function redirectMails(
   tx: Transaction<Database>,
@@ -101,7 +103,7 @@ export async function redirectMails(
   const wentThere = sql<boolean>`lower(coalesce(mail_to, email)) = any(${emailKeys})`
   const redirected = {
     mailTo: to,
-    // An address that differs only in case is the same mailbox.
+    // An address that differs only in upper and lower case is the same mailbox.
     keyGeneration: sql<number>`key_generation
       + case when lower(coalesce(mail_to, email)) = lower(${to}) then 0 else 1 end`,
   }

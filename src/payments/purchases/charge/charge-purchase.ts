@@ -29,8 +29,8 @@ import { findExcluding, insertPurchase, type NewConsent, type NewPurchase } from
 import { orphanedAfter, repeatCharge } from './earlier-purchases.ts'
 
 /**
- * An order to charge, priced by the server in minor units. `fingerprint` identifies the request body. With a
- * `recurrence`, the first line is charged again in each cycle.
+ * An order to charge, for which the server computed the price in minor units. `fingerprint` identifies the
+ * contents of the request. With a `recurrence`, the first line is charged again in each cycle.
  */
 export type Order = Omit<
   NewPurchase,
@@ -40,24 +40,25 @@ export type Order = Omit<
   readonly recurrence?: AgreedRecurrence | null
   readonly consents?: readonly NewConsent[]
   readonly answers?: readonly NewAnswer[]
-  /** For its invoice, as the page asked for them. */
+  /** The buyer's details for the invoice, as the page asked for them. */
   readonly details?: Party | null
-  /** A business's VAT number, as its register knows it. */
+  /** The VAT number of a business, as its register knows it. */
   readonly vatNumber?: CheckedNumber | null
   readonly coupon?: OrderedCoupon | null
   readonly stock?: OrderedStock | null
-  /** Do not charge if the same email has paid for the form since then. */
+  /** Charges nothing if the same email has paid for the form since this time. */
   readonly unlessPaidSince?: Date | null
 }
 
-/** How long Stripe may take for each step while the buyer waits, in milliseconds. */
+/** How long Stripe may take for each step while the buyer is waiting, in milliseconds. */
 const customerTime = 2_500
 const chargeTime = 5_500
 
 /**
- * Charges an order once per idempotency key: commits the intent, calls Stripe outside any transaction, then commits
- * the outcome. A repeated call returns the first one's outcome. Throws before anything is recorded: the card-testing
- * guard's failures, `CouponRefused` for a coupon that is used up, and `TrialUsed`.
+ * Charges an order once per idempotency key: commits the intent to charge, calls Stripe outside any
+ * transaction, and then commits the outcome. A repeated call returns the outcome of the first one. Before
+ * anything is recorded, it can throw the card-testing guard's failures, `CouponRefused` for a coupon that is
+ * used up, and `TrialUsed`.
  */
 export async function chargePurchase(
   services: PaymentServices,
@@ -65,8 +66,8 @@ export async function chargePurchase(
   attempt: ChargeAttempt,
 ): Promise<Charged> {
   const { coupon = null, recurrence = null, stock = null } = order
-  // Even when nothing is due, a coupon gives away files, stock is used up, and a trial reveals whether a card works:
-  // guard all of them.
+  // Even if nothing is due, a coupon gives away files, stock is used up, and a trial reveals whether a card
+  // works, so all of these are guarded.
   const costsSomebody = order.total > 0 || coupon !== null || recurrence !== null || stock !== null
   if (costsSomebody) await services.guard.admit(order, attempt)
   const since = performance.now()
@@ -90,8 +91,8 @@ export async function chargePurchase(
 }
 
 /**
- * Charges a purchase just recorded by an admitted request. `isCardSaved`: the Customer has the card already, so its
- * bank is not asked to save it again.
+ * Charges a purchase that was just recorded and admitted. `isCardSaved` means that the Customer already has
+ * the card, so its bank is not asked to save it again.
  */
 export async function chargeRecorded(
   services: PaymentServices,
@@ -136,8 +137,8 @@ async function recordOrder(
 class Excluded extends Error {}
 
 /**
- * Records the intent to charge, in a transaction that may record more. Undefined, with nothing written, if the key is
- * known or another pending purchase excludes this one.
+ * Records the intent to charge, in a transaction that may record more. Undefined, with nothing written, if
+ * the key is known or another pending purchase excludes this one.
  */
 export async function recordPurchase(
   { clock, recurring }: Pick<PaymentServices, 'clock' | 'recurring'>,
@@ -163,7 +164,8 @@ export async function recordPurchase(
   const ownLines = lines.map((line, position) => ({ ...line, position, purchaseId: id }))
   const [purchase, excluding] = await Promise.all([
     insertPurchase(tx, row, ownLines, 'intent recorded', consents),
-    // Looked up again after the insert: no other payment of the pair can begin since, but one may have before.
+    // Looked up again after the insert. From now on no other payment of the pair can begin, but one may have
+    // begun before.
     (row.kind ?? 'order') === 'order' ? findExcluding(tx, row, unlessPaidSince) : undefined,
   ])
   if (purchase === undefined) return undefined
@@ -174,7 +176,7 @@ export async function recordPurchase(
   const [first] = lines
   if (recurrence !== null && first !== undefined)
     await recurring.record(tx, purchase, recurrence, recurrence.full ?? first)
-  // Last, because until the end of the transaction others wait for the same coupon or stock.
+  // This is the last step, because until the end of the transaction others wait for the same coupon or stock.
   if (coupon !== null) await holdCoupon(tx, purchase.id, coupon)
   if (stock !== null) await holdStock(tx, purchase.id, stock, now)
   return purchase
@@ -210,7 +212,7 @@ async function askProvider(
   }
 }
 
-/** Creates the first invoice uncharged, compares it with the order, then charges it. */
+/** Creates the first invoice without charging it, compares it with the order, and then charges it. */
 async function askForPlan(
   services: PaymentServices,
   purchase: Purchase,
@@ -238,7 +240,8 @@ async function askForPlan(
 }
 
 /**
- * Only an order's buyer can be sent to their bank's page: an offer takes one click, so a redirect would be a surprise.
+ * Only the buyer of an order can be sent to their bank's page. An offer takes one click, so a redirect would
+ * be a surprise.
  */
 export function meansOf(
   addresses: Addresses,

@@ -11,32 +11,37 @@ import { findPurchaseByKey, listEarlierPurchases, type EarlierPurchase, type New
 
 export type Earlier = {
   readonly isKnownKey: boolean
-  /** A payment of theirs is pending and may still be charged. Declines and failed authentications do not count. */
+  /**
+   * A payment of the same buyer is pending and may still be charged. Declines and failed authentications do
+   * not count.
+   */
   readonly isUnsettled: boolean
-  /** A payment with their email is pending from another network and card; it can be another person's. */
+  /**
+   * A payment with the buyer's email is pending from another network and card. It can be another person's.
+   */
   readonly isUnsettledElsewhere: boolean
   readonly isPaid: boolean
   readonly isWithBank: boolean
 }
 
-/** How long a second purchase counts as a possible mistake, in milliseconds. */
+/** How long after the first a second purchase counts as a possible mistake, in milliseconds. */
 const repeatWindow = 2 * 60 * 60 * 1000
 
 export function repeatsSince(now: Date): Date {
   return new Date(now.getTime() - repeatWindow)
 }
 
-/** An email alone can be anyone's, so the network and payment method identify the buyer. */
+/** An email alone can be anyone's, so the network and the payment method identify the buyer. */
 type Asking = Pick<NewPurchase, 'formId' | 'idempotencyKey' | 'email'> & {
-  /** A digest, or null if unknown. */
+  /** A digest of the network, or null if unknown. */
   readonly network: string | null
   readonly means: string | null
 }
 
 /**
- * Looks up the purchase with the same key, and those of this email and form from the last two hours or still at a
- * bank. Only those from the same network or card count as the buyer's own, so typing another person's email neither
- * reveals nor blocks their purchases.
+ * Looks up the purchase with the same key, and those of this email and form from the last two hours or still
+ * at a bank. Only purchases from the same network or card count as the buyer's own, so that typing another
+ * person's email neither reveals nor blocks their purchases.
  */
 export async function findEarlier(services: Services, order: Asking): Promise<Earlier> {
   const now = services.clock.now()
@@ -54,7 +59,7 @@ export async function findEarlier(services: Services, order: Asking): Promise<Ea
   }
 }
 
-/** Only Stripe can compare cards. */
+/** Only Stripe can tell whether two cards are the same. */
 async function ownOf(
   services: Services,
   { network, means }: Asking,
@@ -75,7 +80,7 @@ async function ownOf(
 
 const mostCompared = 3
 
-/** Null if Stripe does not identify the card; then it matches no one. */
+/** The card's fingerprint. If Stripe returns none, it matches no one. */
 async function payerKeyOf(services: Services, stripeAccountId: string, id: string): Promise<string | null> {
   try {
     const key = await readPayerKey(services, { stripeAccountId, paymentMethodId: id })
@@ -109,13 +114,16 @@ function isUnsettled({ status, createdAt, ...held }: EarlierPurchase, now: Date)
   return status === 'requires_action' && now.getTime() - createdAt.getTime() < abandonedAfter(held) * 1000
 }
 
-/** When others take over an intent whose process died, in seconds; longer than any request takes. */
+/**
+ * After how many seconds others take over an intent to charge whose process died, which is longer than any
+ * request takes.
+ */
 export const orphanedAfter = 20
 /** How long a repeated request waits for the first one, in milliseconds. */
 const patience = 8_000
 const pollEvery = 100
 
-/** Responds to a request with a known key: waits for the first one, or looks up its outcome. */
+/** Responds to a request with a known key: waits for the first request, or looks up its outcome. */
 export async function repeatCharge(
   services: PaymentServices,
   order: Pick<NewPurchase, 'formId' | 'idempotencyKey' | 'fingerprint'>,
@@ -133,8 +141,8 @@ export async function repeatCharge(
 }
 
 /**
- * Looks up the outcome of a possibly pending purchase, with the client secret of an authentication that waits for the
- * buyer. Returns the recorded state while Stripe cannot be reached.
+ * Looks up the outcome of a purchase that may be pending, with the client secret of an authentication that is
+ * waiting for the buyer. Returns the recorded state while Stripe cannot be reached.
  */
 export async function resumePurchase(
   services: PaymentServices,

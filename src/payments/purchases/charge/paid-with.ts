@@ -9,13 +9,15 @@ type PaidWith = {
   readonly paymentMethodType: string | null
 }
 
-/** "Visa ending in 4242", or another method's name; null if unknown. */
+/**
+ * Describes the payment method, such as "Visa ending in 4242" or another method's name, or null if unknown.
+ */
 export function paidWithText({ cardBrand, cardLast4, paymentMethodType: type }: PaidWith): string | null {
   if (cardBrand !== null && cardLast4 !== null) return cardText({ brand: cardBrand, last4: cardLast4 })
   return type === null || type === 'card' ? null : methodName(type)
 }
 
-/** In seconds: banks return a debit without a reason for eight weeks. */
+/** The time in seconds in which banks return a debit without a reason: eight weeks. */
 const takenBackWithin = 56 * 24 * 60 * 60
 
 /** Until when a buyer can have a payment returned without a reason, or null if never. */
@@ -26,7 +28,7 @@ export function takenBackUntil({
   return paymentMethodType === 'sepa_debit' && paidAt !== null ? secondsAfter(paidAt, takenBackWithin) : null
 }
 
-/** Names that differ between languages, by Stripe's type. */
+/** The names of payment methods that differ between languages, by Stripe's type. */
 const texts: Readonly<Record<string, Message>> = {
   card: msg('Card'),
   sepa_debit: msg('SEPA Direct Debit'),
@@ -50,7 +52,7 @@ const brands: Readonly<Record<string, string>> = {
   paypal: 'PayPal',
 }
 
-/** A payment method's name by Stripe's type, or null if it has none here. */
+/** The name of a payment method by Stripe's type, or null if it has none here. */
 export function methodName(type: string): string | null {
   const text = lookUp(texts, type)
   return text === undefined ? (lookUp(brands, type) ?? null) : say(text)

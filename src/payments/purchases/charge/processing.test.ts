@@ -32,7 +32,7 @@ let app: TestApp
 let seller: TestSeller
 let form: string
 
-/** How far the provider's clock is ahead, in seconds; it cannot go back. */
+/** How many seconds the provider's clock is ahead. It cannot go back. */
 let ahead = 0
 
 const letPass = async (seconds: number) => {
@@ -87,7 +87,7 @@ const historyOf = async (purchaseId: string) => {
   return history.map(({ status }) => status)
 }
 
-/** Receives and processes Stripe's events. */
+/** Receives Stripe's events and processes them. */
 const hearAll = async () => {
   await app.sandbox.untilDelivered()
   await workOffEvents(app.services)
@@ -121,7 +121,7 @@ test('a buyer gets an email while their debit is at the bank and a receipt once 
   expect(await booksOf(app, form)).toEqual({ statuses: ['paid'], charged: [4900] })
 })
 
-test('a returned debit is reported to its buyer and seller', async () => {
+test('a debit returned by the bank is reported to its buyer and seller', async () => {
   const answer = outcomeOf(await payBy(bouncingDebit))
   await letPass(debitTakes)
   await hearAll()
@@ -250,7 +250,7 @@ test('a late bank status does not change a paid purchase', async () => {
 })
 
 // Proves processing-debit.
-test('a buyer must confirm a second payment while their bank has the first', async () => {
+test('a buyer must confirm a second payment while their bank is processing the first', async () => {
   await payBy(slowDebit)
   app.clock.advance(3 * 24 * 60 * 60)
   const asked = await payBy(methods.card())

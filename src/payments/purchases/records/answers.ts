@@ -4,7 +4,7 @@ import type { Purchase } from '../purchase.ts'
 
 export type NewAnswer = Omit<Insertable<Database['purchaseAnswers']>, 'purchaseId' | 'position' | 'sellerId'>
 
-/** Records what a buyer answered, in the transaction that records the order. */
+/** Records a buyer's answers in the transaction that records the order. */
 export async function recordAnswers(
   tx: Transaction<Database>,
   { id: purchaseId, sellerId }: Pick<Purchase, 'id' | 'sellerId'>,

@@ -8,7 +8,7 @@ export type BookDifference = Pick<
   'kind' | 'stripeAccountId' | 'paymentIntentId' | 'purchaseId'
 > & { readonly details: Readonly<Record<string, unknown>> }
 
-/** Records a difference once; returns whether it is still unresolved. */
+/** Records a difference found by the reconciliation once, and returns whether it is still unresolved. */
 export async function recordDifference(db: Kysely<Database>, difference: BookDifference): Promise<boolean> {
   const { settledAt } = await db
     .insertInto('bookDifferences')
@@ -23,7 +23,7 @@ export async function recordDifference(db: Kysely<Database>, difference: BookDif
   return settledAt === null
 }
 
-/** A charge without a purchase to pay; `purchaseId` is the one in its metadata, or null. */
+/** A charge that does not pay for any purchase. `purchaseId` is the one in its metadata, or null. */
 export function chargeBeside(
   stripeAccountId: string,
   { id: paymentIntentId, amountReceived: amount, currency }: PaymentIntent,
@@ -43,7 +43,7 @@ export async function listOpenDifferences(db: Kysely<Database>, limit: number) {
     .execute()
 }
 
-/** Resolves a difference once; the first note stays. False if there is no such difference. */
+/** Resolves a difference once; the first note stays. Returns false if there is no such difference. */
 export async function settleDifference(
   db: Kysely<Database>,
   id: string,

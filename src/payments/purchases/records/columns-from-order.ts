@@ -1,9 +1,9 @@
 import type { Purchase } from '../purchase.ts'
 
 /**
- * Whether a later payment copies a column from its order, such as the buyer and the email address. Other columns
- * belong to the payment itself or are recorded once it is paid. A new column does not compile until it is listed
- * here.
+ * Whether a later payment copies a column from its order, such as the buyer and the email address. Other
+ * columns belong to the payment itself or are recorded once it is paid. A new column does not compile until
+ * it is listed here.
  */
 export const columnsOfLater = {
   id: 'own',
@@ -68,7 +68,10 @@ export const columnsOfLater = {
 type Columns = typeof columnsOfLater
 type OfOrder = { [Name in keyof Columns]: Columns[Name] extends 'of order' ? Name : never }[keyof Columns]
 
-/** The columns a later payment copies from its order; spread its own values, such as another price, after this. */
+/**
+ * The columns that a later payment copies from its order. Its own values, such as another price, must be
+ * spread after this.
+ */
 export function columnsFromOrder(order: Purchase): Pick<Purchase, OfOrder> & { readonly orderId: string } {
   const { id: orderId, sellerId, formId, priceId, stripeAccountId, stripeCustomerId, currency } = order
   const { email, mailTo, name, locale, language, formVersion, source } = order

@@ -7,19 +7,19 @@ import type { Services } from '#registry/services.ts'
 import { anonymizeRedemptions } from '#payments/coupons/redemptions.ts'
 import { eraseAnswers } from './answers.ts'
 
-/** How many orders are erased together, with their later payments: a ten-year subscription has 120. */
+/** How many orders are erased together, with their later payments. A ten-year subscription has 120. */
 const batch = 20
-/** The pause after a batch, for other work, in milliseconds. */
+/** The pause after a batch, which lets other work run, in milliseconds. */
 const pauseAfter = 100
 
 const hour = 60 * 60 * 1000
-/** The most a shop's clock is ahead of UTC and behind it, in milliseconds. */
+/** How far a shop's clock can be ahead of UTC and behind it, in milliseconds. */
 const [mostAhead, mostBehind] = [14 * hour, 12 * hour]
 
 /**
- * Buyers are erased at `now` if their sale's last money moved before this: `years` after the end of that year, on any
- * shop's clock. Article 369k of the VAT Directive (2006/112/EC) counts the same way: ten years from 31 December of
- * the year of the sale.
+ * Buyers are erased at `now` if their sale's last payment or refund was before this time: `years` after the
+ * end of that year, by any shop's clock. Article 369k of the VAT Directive (2006/112/EC) counts in the same
+ * way: ten years from 31 December of the year of the sale.
  */
 export function namedSince(now: Date, years: number): Date {
   const year = new Date(now.getTime() - mostBehind).getUTCFullYear()
@@ -27,8 +27,8 @@ export function namedSince(now: Date, years: number): Date {
 }
 
 /**
- * Erases the buyers of purchases past their time; returns how many purchases. Amounts and Stripe's ids stay. Each
- * batch is one transaction, so a kill loses no more than one.
+ * Erases the buyers of purchases that are past their time, and returns how many purchases. Amounts and
+ * Stripe's ids stay. Each batch is one transaction, so that a kill loses no more than one.
  */
 export async function eraseOldBuyers(
   { db, clock, config }: Pick<Services, 'db' | 'clock' | 'config'>,
@@ -54,11 +54,11 @@ export async function eraseOldBuyers(
 async function findOld(tx: Transaction<Database>, before: Date): Promise<string[]> {
   const paid = await findOlder(tx, before, sql`orders.paid_at`, sql`orders.paid_at is not null`)
   if (paid.length > 0) return paid
-  // Failed orders that something refers to.
+  // Failed orders that something else refers to.
   return findOlder(tx, before, sql`orders.created_at`, sql`orders.status in ('failed', 'canceled')`)
 }
 
-/** Each condition keeps a sale: something is open, or has happened since. */
+/** Conditions for keeping a sale: something is open, or has happened since. */
 async function findOlder(
   tx: Transaction<Database>,
   before: Date,
@@ -107,7 +107,7 @@ async function findOlder(
   return rows.map(({ id }) => id)
 }
 
-/** Clears only what identifies a person, here or on Stripe, digests included. */
+/** Clears only what identifies a person, here or on Stripe, including digests. */
 async function eraseNames(tx: Transaction<Database>, ids: readonly string[], now: Date): Promise<void> {
   await sql`
     update purchases set name = 'Erased', email = '', mail_to = null, network = null, source = null, fingerprint = null,

@@ -4,7 +4,7 @@ import type { Database } from '#foundation/db/schema.ts'
 import type { Purchase } from '../purchase.ts'
 import { findPurchase } from '../store.ts'
 
-/** Undefined for unknown and malformed ids. */
+/** Finds a purchase by its id. Undefined for unknown and malformed ids. */
 export async function findPurchaseById(db: Kysely<Database>, id: string): Promise<Purchase | undefined> {
   return isId(id) ? findPurchase(db, id) : undefined
 }
@@ -35,7 +35,7 @@ export async function hasBought(db: Kysely<Database>, sellerId: string, email: s
   return found !== undefined
 }
 
-/** The purchase, locked against other refunds and disputes until the transaction ends. */
+/** Finds a purchase and locks it against other refunds and disputes until the transaction ends. */
 export async function lockPurchase(tx: Transaction<Database>, id: string): Promise<Purchase | undefined> {
   return tx.selectFrom('purchases').selectAll().where('id', '=', id).forUpdate().executeTakeFirst()
 }
@@ -56,8 +56,8 @@ export async function listPurchasesOfAccount(
 }
 
 /**
- * Purchases without an outcome that began before `stuck`, or before `abandoned` if they wait for the buyer, and those
- * overdue at a bank at `now`.
+ * Purchases without an outcome that began before `stuck`, or before `abandoned` if they wait for the buyer,
+ * and those overdue at a bank at `now`.
  */
 export async function listUnsettledPurchases(
   db: Kysely<Database>,

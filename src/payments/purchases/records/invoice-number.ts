@@ -3,13 +3,16 @@ import { sql } from 'kysely'
 /** How many digits of a purchase's id its invoice number contains. */
 export const endLength = 8
 
-/** The number of an invoice without a series, always the same: the day of payment and the end of the purchase's id. */
+/**
+ * The number of an invoice without a series, which is always the same: the day of payment and the end of the
+ * purchase's id.
+ */
 export function numberByDay({ id, paidAt }: { readonly id: string; readonly paidAt: Date }): string {
   return `${paidAt.toISOString().slice(0, 10).replaceAll('-', '')}-${id.slice(-endLength).toUpperCase()}`
 }
 
 /**
- * The number on the invoice of `purchases`, a name in the statement: from its series, or else made of date and
+ * The number on the invoice of `purchases`, a name in the SQL statement: from its series, or made of date and
  * purchase. Null if it is not issued yet, or if there is none because nothing was paid.
  */
 export const invoiceNumber = sql<string | null>`(

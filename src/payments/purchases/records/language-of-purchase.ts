@@ -4,7 +4,7 @@ import { type PlaceOf, prepare } from '#foundation/db/driver/prepare.ts'
 import type { Database } from '#foundation/db/schema.ts'
 import { namedLanguage } from '#foundation/language/read-language.ts'
 
-/** The language of a purchase's pages and emails; English if there is no such purchase. */
+/** The language of a purchase's pages and emails, or English if there is no such purchase. */
 export async function languageOfPurchase(db: Kysely<Database>, id: string | null): Promise<string> {
   const [purchase] = id !== null && isId(id) ? await selectLanguage(db, { id }) : []
   return namedLanguage(purchase?.language) ?? 'en'

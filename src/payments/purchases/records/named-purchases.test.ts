@@ -14,7 +14,7 @@ beforeAll(async () => {
 })
 afterAll(async () => app.close())
 
-test('purchases in a text are found by order and invoice number', async () => {
+test('the purchases mentioned in a text are found by order and invoice number', async () => {
   const { db } = app.services
   const bought = [await order(app, form), await order(app, form), await order(app, form)] as const
   const [first, second, third] = [bought[2].purchaseId, bought[0].purchaseId, bought[1].purchaseId]

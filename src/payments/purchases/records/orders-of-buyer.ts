@@ -1,7 +1,7 @@
 import { sql, type Transaction } from 'kysely'
 import type { Database } from '#foundation/db/schema.ts'
 
-/** The orders of an address on a form. */
+/** The orders of an email address on a form. */
 export type OrdersOf = { readonly formId: string; readonly email: string }
 
 /** The lock under which a buyer's orders of a form begin, see `insertPurchase`. */
@@ -13,8 +13,8 @@ export async function lockOrders(tx: Transaction<Database>, { formId, email }: O
 }
 
 /**
- * The results of this address's orders of a form: `open` may still be charged, `with_bank` for days; `bought` was paid
- * for good or is paid. Undefined if there are none.
+ * The state of this email address's orders of a form: `open` means that one may still be charged, `with_bank`
+ * that a bank processes one for days, and `bought` that one is paid. Undefined if there are none.
  */
 export async function standingOf(
   tx: Transaction<Database>,
@@ -32,12 +32,12 @@ export async function standingOf(
   return isOpen ? 'open' : isWithBank ? 'with_bank' : undefined
 }
 
-/** A card is known by its brand and last four digits: more is not stored. */
+/** A card is recognized by its brand and last four digits, because more is not stored. */
 type PaidLike = Readonly<Record<'network' | 'cardBrand' | 'cardLast4', string | null>>
 
 /**
- * The addresses that paid for a form since a time; with `like`, only those from its network (a digest), or with its card.
- * The buyer of a lost order can be one of them under another spelling.
+ * The email addresses that paid for a form since a given time. With `like`, only those from its network (a
+ * digest), or with its card. The buyer of a lost order can be one of them under another spelling.
  */
 export async function payersSince(
   tx: Transaction<Database>,
@@ -52,7 +52,10 @@ export async function payersSince(
   return rows.map(({ email }) => email)
 }
 
-/** The different cards that were declined for this address's orders of a form since a time, as far as they are known. */
+/**
+ * The different cards that were declined for this email address's orders of a form since a given time, as far
+ * as they are known.
+ */
 export async function countDeclinedCards(
   tx: Transaction<Database>,
   { formId, email, since }: OrdersOf & { readonly since: Date },

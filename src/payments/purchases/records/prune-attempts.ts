@@ -12,9 +12,9 @@ export async function pruneAttempts({ db, clock }: Pick<Services, 'db' | 'clock'
 }
 
 /**
- * Deletes a batch of failed attempts to pay from before `before`, for good; returns how many. Attempts due for a
- * check may still be open on Stripe, and others may be referred to: both stay. Invoice details and answers given before
- * paying go with it.
+ * Permanently deletes a batch of failed attempts to pay from before `before`, and returns how many. Attempts
+ * due for a check may still be open on Stripe, and others may be referred to, so both stay. Invoice details
+ * and answers given before paying are deleted with them.
  */
 async function deleteAttempts(db: Kysely<Database>, before: Date, limit: number): Promise<number> {
   const { numAffectedRows = 0n } = await sql`

@@ -1,9 +1,10 @@
 import { type RawBuilder, sql } from 'kysely'
 
 /**
- * The title of the sold form and price at the time, from a title of its line: an expression on `purchases` and `forms`.
- * A later payment has its order's title, a renewal that of its price. The quantity and, in parentheses, the trial's
- * length are cut off a line's title. Forms older than lines have their own title.
+ * The title of the sold form and price at the time, from a title of its line, as an SQL expression on
+ * `purchases` and `forms`. A later payment has its order's title, a renewal that of its price. The quantity
+ * and, in parentheses, the trial's length are cut off a line's title. Forms older than lines have their own
+ * title.
  */
 function titleOfSold(title: RawBuilder<unknown>) {
   return sql<string>`coalesce((
@@ -16,10 +17,10 @@ function titleOfSold(title: RawBuilder<unknown>) {
   ), forms.title)`
 }
 
-/** In the buyer's language, if the seller has translated it. */
+/** The title in the buyer's language, if the seller has translated it. */
 export const soldTitle = titleOfSold(sql`sold.title`)
 
-/** In the seller's own words. */
+/** The title in the seller's own words. */
 export const soldTitleForSeller = titleOfSold(sql`coalesce(sold.seller_title, sold.title)`)
 
 /** The same for a line of a sale. */
@@ -27,16 +28,18 @@ export const titleForSeller = sql<string>`coalesce(purchase_lines.seller_title, 
   'title',
 )
 
-/** The title of a purchase's offer at the time, in the seller's own words; null for other kinds. */
+/**
+ * The title of a purchase's offer at the time, in the seller's own words. Null for other kinds of purchases.
+ */
 export const offerTitle = sql<string | null>`(
   select coalesce(taken.seller_title, taken.title) from purchase_lines taken
   where purchases.kind = 'offer' and taken.purchase_id = purchases.id and taken.position = 0)`
 
-/** An offer's own title, not its order's, in the seller's own words. */
+/** The own title of an offer instead of its order's, in the seller's own words. */
 export const boughtTitle = sql<string>`coalesce(${offerTitle}, ${soldTitleForSeller})`
 
-/** The email address for a purchase's emails: `mailAddressOf` as an expression on `purchases`. */
+/** The email address for a purchase's emails: `mailAddressOf` as an SQL expression on `purchases`. */
 export const mailAddress = sql<string>`coalesce(purchases.mail_to, purchases.email)`
 
-/** The same for a purchase the statement has just moved, as `moved`. */
+/** The email address for a purchase that the SQL statement has just changed, as `moved`. */
 export const movedMailAddress = sql<string>`coalesce(moved.mail_to, moved.email)`

@@ -111,7 +111,7 @@ test('a purchase’s trace has all spans from its first commit to the receipt', 
   const charged = trace.find(({ name }) => name === 'provider paymentIntents.create')
   expect(attributeOf(charged, 'tillform.outcome')).toBe('ok')
 
-  // The request belongs to its caller's trace, and the purchase links to it.
+  // The request belongs to its caller's trace, and the purchase links to that trace.
   const request = spans.find(({ name }) => name === 'POST /api/stripe/pay-form')
   expect(request).toMatchObject({
     traceId: '0af7651916cd43dd8448eb211c80319c',

@@ -22,8 +22,8 @@ export function purchaseUrl({ authSecret, publicUrl }: Addresses, purchase: Keye
 }
 
 /**
- * Where a bank sends the buyer back to: the form's page at the chosen price, hidden or not, which asks for the
- * purchase's state. The secret is in the fragment, which browsers send to no server.
+ * Where a bank sends the buyer back to: the form's page at the chosen price, hidden or not, which asks for
+ * the purchase's state. The secret is in the fragment, which browsers do not send to servers.
  */
 export function returnUrl(
   { authSecret, publicUrl }: Addresses,
@@ -35,7 +35,7 @@ export function returnUrl(
   return `${publicUrl}${page}#${purchaseSecret(authSecret, purchase)}`
 }
 
-/** A purchase's page for a given key, which reports if the key is wrong. */
+/** The path of a purchase's page for a given key. The page reports a wrong key. */
 export function pathOfGiven(purchaseId: string, key: string, file: '' | '/link' = ''): string {
   return `/purchases/${encodeURIComponent(purchaseId)}${file}?${new URLSearchParams({ key }).toString()}`
 }
@@ -52,7 +52,7 @@ export function portalPath(sellerId: string): string {
   return `/my/${sellerId}`
 }
 
-/** A path that leads to a page in the language of what links to it. */
+/** A path to a page in the same language as what links to it. */
 export function inPageLanguage(path: string): string {
   return withLanguage(path, currentLanguage())
 }
@@ -61,12 +61,12 @@ export function purchasePath(purchase: Keyed, authSecret: string, file: File = '
   return `/purchases/${purchase.id}${file}?key=${purchaseSecret(authSecret, purchase)}`
 }
 
-/** One of a purchase's further documents, such as a credit note. */
+/** The path of one of a purchase's further documents, such as a credit note. */
 export function documentPath(purchase: Keyed, authSecret: string, documentId: string): string {
   return `${purchasePath(purchase, authSecret, '/invoice.pdf')}&document=${documentId}`
 }
 
-/** Where to cancel a purchase's contract, without signing in or JavaScript. */
+/** The path for canceling a purchase's contract, without signing in or JavaScript. */
 export function cancelContractPath(sellerId: string, purchase: Keyed, authSecret: string): string {
   return inPageLanguage(`/cancel-contract/${sellerId}?${namingPurchase(purchase, authSecret)}`)
 }

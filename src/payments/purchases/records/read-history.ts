@@ -5,23 +5,23 @@ import type { Database } from '#foundation/db/schema.ts'
 export type HistoryReader = 'purchase_transitions' | 'events' | 'recoveries'
 
 /**
- * The longest possible transaction, in seconds by the database's clock. Entries read this long ago are complete even if
- * transaction ids were reset, as in a restored database.
+ * The longest possible transaction, in seconds by the database's clock. Entries that were read this long ago
+ * are complete even if transaction ids were reset, as in a restored database.
  */
 const settlesAfter = 120
 
 /** How far a reader has come: it reads the entries after `from`, up to `newest`. */
 export type HistoryCursor = {
   readonly from: number
-  /** Null if there are none. */
+  /** The newest entry, or null if there are none. */
   readonly newest: number | null
   readonly isSettled: boolean
 }
 
 /**
- * Locks a reader's cursor; undefined if another process has it. Each entry is read once none can precede it, since an
- * earlier id can be committed later, and can be read again until then. Reading the newest entry gives this transaction
- * its id, so transactions with earlier entries have lower ids.
+ * Locks a reader's cursor, or returns undefined if another process has it. Each entry is read once no other
+ * can precede it, because an earlier id can be committed later, and can be read again until then. Reading the
+ * newest entry gives this transaction its id, so that transactions with earlier entries have lower ids.
  */
 export async function openHistory(
   tx: Transaction<Database>,
@@ -39,15 +39,15 @@ export async function openHistory(
 }
 
 /**
- * Whether all transactions that could have an entry up to `seen_to` have ended. A transaction gets its id before its
- * entries do, except for a moment within a statement.
+ * Whether all transactions that could have an entry up to `seen_to` have ended. A transaction gets its id
+ * before its entries do, except for a moment within a statement.
  */
 const isSettled = sql`(
   seen_at < now() - interval '1 second' and pg_snapshot_xmin(pg_current_snapshot()) >= seen_before
   or seen_at < now() - ${sql.lit(settlesAfter)} * interval '1 second'
 )`
 
-/** Moves the cursor past the entries known as complete before this read. */
+/** Moves the cursor past the entries that were known to be complete before this read. */
 export async function closeHistory(
   tx: Transaction<Database>,
   reader: HistoryReader,
@@ -60,7 +60,7 @@ export async function closeHistory(
     where source = ${reader}`.execute(tx)
 }
 
-/** Has every reader skip all history so far. Must run alone. */
+/** Makes every reader skip all history so far. Must run alone. */
 export async function passOverHistory(db: Kysely<Database>): Promise<void> {
   await sql`
     update notice_cursors set collected_to = newest.id, seen_to = newest.id

@@ -3,9 +3,9 @@ import { inTransaction } from '#foundation/db/database.ts'
 import type { Database } from '#foundation/db/schema.ts'
 
 /**
- * Records that a buyer opens what they bought; the first time counts. An order and its later payments share their
- * files, so it is recorded on all paid ones. False after a withdrawal or during a full refund; locks ensure that either
- * one comes before this or sees this.
+ * Records that a buyer opens what they bought. Only the first time counts. An order and its later payments
+ * share their files, so it is recorded on all paid ones. False after a withdrawal or during a full refund,
+ * which locks order clearly before or after this.
  */
 export async function recordOpening(db: Kysely<Database>, purchaseId: string, at: Date): Promise<boolean> {
   if (await isRecorded(db, purchaseId)) return true
@@ -28,7 +28,7 @@ async function isRecorded(db: Kysely<Database>, purchaseId: string): Promise<boo
   return rows[0]?.isRecorded === true
 }
 
-/** A purchase itself and, if it is an order or a later payment, everything paid under the contract. */
+/** A purchase itself and, if it is an order or a later payment, everything paid under the same contract. */
 function isOfSameContract(purchaseId: string) {
   return sql`purchases.id in (
     select ${purchaseId}::uuid
@@ -44,8 +44,8 @@ function isOfSameContract(purchaseId: string) {
 }
 
 /**
- * Whether the buyer has withdrawn from a purchase, at any stage; a condition on `purchases`. A later payment is
- * withdrawn from with its order's contract.
+ * Whether the buyer has withdrawn from a purchase, at any stage, as a condition on `purchases`. A later
+ * payment is withdrawn from together with its order's contract.
  */
 export const isWithdrawn = sql<boolean>`exists (
   select from withdrawn_purchases_view as withdrawn_purchases join withdrawals_view as withdrawals on withdrawals.id = withdrawal_id
