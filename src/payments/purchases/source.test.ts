@@ -3,13 +3,13 @@ import { purchaseSource, sourceColumn } from './source.ts'
 
 const stored = (given: object) => sourceColumn(purchaseSource.parse(given))
 
-test('a source keeps what a link says, on one line', () => {
+test('a purchase’s source keeps the tags of its link, each on one line', () => {
   expect(
     stored({ source: ' newsletter ', campaign: 'spring\n\u0000sale', referrer: 'News.Example.com' }),
   ).toEqual({ source: 'newsletter', campaign: 'spring sale', referrer: 'news.example.com' })
 })
 
-test('a source of any length and script takes less than a kilobyte and cuts no character', () => {
+test('a purchase’s source takes less than a kilobyte in any script, and no character is cut', () => {
   const long = '🏳️‍🌈'.repeat(2_000)
   const source = stored({
     source: long,
@@ -25,7 +25,7 @@ test('a source of any length and script takes less than a kilobyte and cuts no c
   expect(source?.['medium']).toBe('x'.repeat(100))
 })
 
-test('half of an emoji never keeps a source from being stored', () => {
+test('half of an emoji in a link does not prevent the source from being stored', () => {
   expect(stored({ source: 'mail \ud83d', campaign: 'spring \ud83d\ude00', ref: '\udc00' })).toEqual({
     source: 'mail',
     campaign: 'spring 😀',

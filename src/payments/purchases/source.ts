@@ -3,17 +3,17 @@ import { plainLine } from '#foundation/typed/plain-text.ts'
 import type { SourceColumn } from '#foundation/db/tables/purchases.ts'
 import { beginningOf } from '#foundation/text/cut-text.ts'
 
-/** The most characters, and bytes, of one value; all of them together stay below 1 kB. */
+/** The limits of one value, in characters and bytes. All values together stay below 1 kB. */
 const longest = 100
 const mostBytes = 128
 
-/** A stranger's free text: shortened to one line without marks that do not print. */
+/** A stranger's free text, shortened to one line without marks that do not print. */
 const said = z
   .string()
   .transform((given) => shortened(plainLine(withoutHalves(given))))
   .optional()
 
-/** Half of an emoji, as of an address that was cut through it, cannot be stored. */
+/** Half of an emoji, as in a URL that was cut within it, cannot be stored. */
 function withoutHalves(text: string): string {
   return text.replaceAll(/\p{Surrogate}/gu, '')
 }
@@ -27,8 +27,8 @@ function shortened(text: string): string | undefined {
 const hostName = /^[\da-z](?:[\da-z.-]*[\da-z])?$/
 
 /**
- * Where an order came from: the tags of the last link (`utm_source` and so on, without `utm_`), and the host of the
- * previous page. It is what a link said, not a guess. Unusable values are left out.
+ * Where an order came from: the tags of the last link (`utm_source` and so on, without `utm_`), and the host
+ * of the previous page. This is what a link said and not a guess. Unusable values are left out.
  */
 export const purchaseSource = z.object({
   source: said,
@@ -60,7 +60,7 @@ export const storedSource = z.object({
   referrer: text,
 })
 
-/** The source as a column: null if nothing is known. */
+/** The source as a database column, or null if nothing is known. */
 export function sourceColumn(source: PurchaseSource = {}): SourceColumn | null {
   const known = Object.entries(source).filter(([, value]) => value !== undefined)
   return known.length === 0 ? null : Object.fromEntries<string | undefined>(known)

@@ -9,9 +9,9 @@ export type NewLine = Insertable<Database['purchaseLines']>
 export type NewConsent = Pick<Insertable<Database['consents']>, 'kind' | 'text' | 'locale'>
 
 /**
- * Records the intent to charge, in one statement. Undefined, with nothing written, if a purchase with this form and
- * key exists, or a pending one for the same quote. Until the transaction ends, other orders of the same form and
- * email wait here.
+ * Records the intent to charge in one SQL statement. Undefined, with nothing written, if a purchase with this
+ * form and key exists, or a pending one for the same quote. Until the transaction ends, other orders of the
+ * same form and email wait here.
  */
 export async function insertPurchase(
   tx: Transaction<Database>,
@@ -66,8 +66,8 @@ const recordNew = prepareColumns((db, purchase: Places<NewPurchase>, place: Plac
             .select(['id', 'status', sql<string>`${place('cause')}::text`.as('cause')]),
         ),
     )
-    // Locked by the statement, not before it, so that the transaction's next one sees everything committed until
-    // then.
+    // Locked by the statement itself and not before it, so that the next statement in the transaction sees
+    // everything committed until then.
     .with('alone', (query) =>
       query
         .selectFrom('recorded')
@@ -109,9 +109,9 @@ function columnsOf(line: NewLine) {
 export type Excluding = 'unsettled' | 'paid'
 
 /**
- * Whether another purchase of the same email, form and network or payment method excludes this one: pending, paid
- * since a time, or at a bank, however old. Run it after the insert, in the same transaction, to see everything
- * recorded before.
+ * Whether another purchase with the same email, form and network or payment method excludes this one:
+ * pending, paid since a given time, or at a bank, however old. Must run after the insert, in the same
+ * transaction, to see everything recorded before.
  */
 export async function findExcluding(
   tx: Transaction<Database>,
@@ -147,7 +147,7 @@ const selectExcluding = prepare((db, place: PlaceOf<Asked>) =>
     .where('id', '!=', place('id')),
 )
 
-/** Of any seller: check first that the caller can see it. */
+/** Finds a purchase of any seller. The caller must first check that it can be seen. */
 export async function findPurchase(db: Kysely<Database>, id: string): Promise<Purchase | undefined> {
   const [purchase] = await selectPurchase(db, { id })
   return purchase
@@ -157,7 +157,7 @@ const selectPurchase = prepare((db, place: PlaceOf<Pick<Purchase, 'id'>>) =>
   db.selectFrom('purchases').selectAll().where('id', '=', place('id')),
 )
 
-/** Keys are unique within a form. */
+/** Finds a purchase by its form and key, because keys are unique within a form. */
 export async function findPurchaseByKey(
   db: Kysely<Database>,
   formId: string,
@@ -184,7 +184,10 @@ export type EarlierPurchase = Pick<
   | 'confirmationTokenId'
 >
 
-/** The purchase with this key, and those of the same email and form since a time or still at a bank. */
+/**
+ * Finds the purchase with this key, and those with the same email and form since a given time or still at a
+ * bank.
+ */
 export async function listEarlierPurchases(
   db: Kysely<Database>,
   { formId, idempotencyKey, email }: IdempotencyClaim,
@@ -213,7 +216,7 @@ const selectEarlier = prepare((db, place: PlaceOf<IdempotencyClaim & { readonly 
     ),
 )
 
-/** A purchase that has moved since it was read keeps the time set by that move. */
+/** A purchase that has changed since it was read keeps the time set by that change. */
 export async function scheduleCheck(
   db: Kysely<Database>,
   { id, status }: Pick<Purchase, 'id' | 'status'>,

@@ -18,17 +18,20 @@ import { wasPaid, type Purchase } from '#payments/purchases/purchase.ts'
 import { outcomeOf } from '#payments/purchases/settle/outcome.ts'
 import { syncByCustomer } from '#payments/subscriptions/find-subscription.ts'
 
-/** Younger payments may still be on their way, and the two sides of a payment can be this far apart. In seconds. */
+/**
+ * The age in seconds from which payments are compared. Younger ones may still be on their way, and our times
+ * for a payment can differ this much from Stripe's.
+ */
 const margin = 600
 
-/** A span between two whole seconds, both included. */
+/** A span between two whole seconds, including both. */
 type Span = { readonly from: Date; readonly to: Date }
 
 /**
- * Compares an account's recent purchases with its charges, one by one; returns the differences that cannot be
- * repaired. Stripe's clock differs and counts whole seconds, and a purchase is recorded before its charge, so the two
- * can lie on opposite sides of an edge. Both are read with an overlap, only those between the edges are compared, and
- * unmatched ones are looked up individually.
+ * Compares an account's recent purchases with its charges one by one, and returns the differences that cannot
+ * be repaired. Stripe's clock differs and counts whole seconds, and a purchase is recorded before its charge,
+ * so that the two can be on opposite sides of an edge. Both are read with an overlap, only those between the
+ * edges are compared, and unmatched ones are looked up individually.
  */
 export async function compareCharges(
   services: PaymentServices,
@@ -78,8 +81,9 @@ function isWithin({ from, to }: Span, time: Date): boolean {
 }
 
 /**
- * An invoice's PaymentIntent carries no purchase id: for one of our subscriptions it is recorded, as an order whose
- * outcome was lost or as a renewal. Charges the seller made elsewhere are ignored.
+ * The PaymentIntent of an invoice contains no purchase id. If it belongs to one of our subscriptions, it is
+ * recorded as an order whose outcome was lost, or as a renewal. Charges that the seller made elsewhere are
+ * ignored.
  */
 async function compareUnknown(
   services: PaymentServices,
@@ -100,7 +104,7 @@ async function compareUnknown(
   return []
 }
 
-/** A purchase not yet recorded as paid is settled, if the charge is as agreed. */
+/** A purchase that is not yet recorded as paid is settled, if the charge is as agreed. */
 async function compareCharge(
   services: PaymentServices,
   purchase: Purchase,

@@ -28,7 +28,7 @@ afterAll(async () => app.close())
 beforeEach(async () => {
   app.clock.set(new Date())
   await app.services.db.deleteFrom('bookDifferences').execute()
-  // Stripe's events get lost.
+  // Stripe's events are lost in these tests.
   await setFaults(app, lostEvents)
 })
 
@@ -53,7 +53,7 @@ const refundsOf = (id: string) =>
     .orderBy('id')
     .execute()
 
-/** Refunds as the seller, in the Stripe dashboard. */
+/** Makes a refund as the seller, in the Stripe dashboard. */
 const refundThere = async (id: string, amount: number) =>
   askProvider(app, seller.account, '/v1/refunds', {
     payment_intent: (await purchaseOf(id)).paymentIntentId ?? '',
@@ -152,7 +152,7 @@ test('a refund missing on Stripe or with another amount is a difference', async 
     })
     .execute()
   app.clock.advance(60 * 60)
-  // Other tests have moved the provider's clock, so ignore differences of charges.
+  // Other tests have moved the provider's clock, so differences of charges are ignored.
   const found = (await reconcileAccounts(app.services)).filter(({ kind }) => kind.startsWith('refund_'))
 
   expect(found.map(({ kind, purchaseId, details }) => ({ kind, purchaseId, details }))).toEqual(

@@ -7,14 +7,15 @@ import { wasPaid, type Purchase } from '#payments/purchases/purchase.ts'
 import { listSucceededRefunds, type Refund } from '#payments/refunds/list-refunds.ts'
 import { settleProviderRefund } from '#payments/refunds/settle-refunds-by-event.ts'
 
-/** A bank can return a refund for up to a month. */
+/** How long after a refund a bank can return it: up to a month. */
 const daysBack = 35
-/** How far apart Stripe's clock and ours can be, in seconds; younger refunds may still be on their way. */
+/** How far apart Stripe's clock and ours can be, in seconds. Younger refunds may still be on their way. */
 const margin = 600
 
 /**
- * Compares an account's refunds of the last weeks one by one. It records refunds made on Stripe and settles ours that
- * succeeded or failed later. Returns the rest: refunds of ours that Stripe does not have, or has with another amount.
+ * Compares an account's refunds of the last weeks one by one. It records refunds made on Stripe, and settles
+ * ours that succeeded or failed later. Returns the rest: our refunds that Stripe does not have, or has with
+ * another amount.
  */
 export async function compareRefunds(
   services: Services,
@@ -31,7 +32,7 @@ export async function compareRefunds(
     const { paymentIntentId } = refund
     const purchase =
       paymentIntentId === null ? undefined : await findPurchaseOfIntent(services.db, account, paymentIntentId)
-    // Otherwise it refunds a charge that is not ours, or one that is already a difference.
+    // Otherwise the refund is for a charge that is not ours, or that is already a difference.
     if (purchase === undefined || !wasPaid(purchase.status)) continue
     const own = await settleProviderRefund(services, purchase, refund, 'reconciliation')
     differences.push(...compareRefund(purchase, own, refund))
@@ -47,7 +48,7 @@ export async function compareRefunds(
 
 type SucceededRefund = Awaited<ReturnType<typeof listSucceededRefunds>>[number]
 
-/** Whether Stripe made a refund before the compared span: we may have recorded it late. */
+/** Whether Stripe made a refund before the compared span, because we may have recorded it late. */
 async function isMadeEarlier(
   { provider }: Services,
   account: string,

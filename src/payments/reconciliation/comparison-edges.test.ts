@@ -32,10 +32,10 @@ beforeEach(async () => setFaults(app, {}))
 
 const minute = 60
 const day = 24 * 60 * minute
-/** Newer purchases are not compared yet, in seconds. */
+/** The age in seconds up to which purchases are not compared yet. */
 const margin = 10 * minute
 
-/** Pays a purchase now: Stripe's times are in whole seconds, ours in milliseconds. */
+/** Pays for a purchase now. Stripe's times are in whole seconds, ours in milliseconds. */
 async function buy() {
   app.clock.set(new Date())
   const { purchaseId } = outcomeOf(await pay(app, form, { email: `${newKey()}@example.com` }))
@@ -119,7 +119,7 @@ test('a charge without a purchase and a purchase without a charge are both found
   ])
 })
 
-/** Charges a paid purchase again for the test and detaches that charge afterwards. */
+/** Charges a paid purchase again for the test, and detaches that charge afterwards. */
 async function chargingAgain<T>(
   { purchaseId, paymentIntentId }: Awaited<ReturnType<typeof buy>>,
   run: (charge: { readonly id: string; readonly details: object }) => Promise<T>,
@@ -190,7 +190,7 @@ test('a charge settled after another payment was recorded is a difference', asyn
     const intent = await provider.retrievePaymentIntent(seller.account, id)
     const paid = await findPurchaseById(db, bought.purchaseId)
     if (paid === undefined) throw new Error('no purchase')
-    // The purchase as read before the other payment was recorded.
+    // The purchase as it was read before the other payment was recorded.
     const before = { ...paid, status: 'unknown' as const, paymentIntentId: null }
     const settled = await settlePurchase(app.services, before, outcomeIn(intent), 'webhook')
     const listed = await db

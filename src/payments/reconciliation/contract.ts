@@ -4,7 +4,10 @@ import { requiredText } from '#foundation/http/input/fields.ts'
 
 const money = z.object({ total: z.number().int(), currency: z.string() })
 
-/** `expected` is the purchase's amount, `charged` Stripe's; null if that side has none. */
+/**
+ * The two amounts of a difference: `expected` is the purchase's, and `charged` is Stripe's. Null if there is
+ * none.
+ */
 const bookDifference = z.object({
   id: z.string(),
   kind: z.enum([
@@ -36,7 +39,7 @@ const unsettledPurchase = money.extend({
 })
 export type UnsettledPurchase = z.output<typeof unsettledPurchase>
 
-/** The oldest first, up to 100 of each; `hasMore`: there are others. */
+/** The oldest differences and purchases, up to 100 of each. `hasMore` means that there are others. */
 const books = z.object({
   differences: z.object({ data: z.array(bookDifference), hasMore: z.boolean() }),
   unsettledPurchases: z.object({ data: z.array(unsettledPurchase), hasMore: z.boolean() }),
@@ -54,7 +57,7 @@ export const reconciliationContract = {
   reconcileAccounts: {
     method: 'POST',
     path: '/admin/books/compare',
-    summary: 'Compares the last three days with the card provider now; `found` counts the open differences',
+    summary: 'Compares the last three days with the card provider now. `found` counts the open differences',
     access: 'super-admin',
     failures: { comparison_incomplete: 503 },
     ok: { status: 200, schema: z.object({ found: z.number().int() }) },
@@ -62,7 +65,7 @@ export const reconciliationContract = {
   settleDifference: {
     method: 'POST',
     path: '/admin/books/differences/:id/settle',
-    summary: 'Marks a difference as resolved by a person, with a note of how',
+    summary: 'Marks a difference as resolved by a person, with a note that explains how',
     access: 'super-admin',
     params: idParams,
     body: z.object({ note: requiredText(2_000) }),

@@ -10,9 +10,14 @@ import { reconcileAccounts, lastComparison } from './reconcile-accounts.ts'
 import type { reconciliationContract } from './contract.ts'
 
 const shown = 100
-/** A charge settles within seconds; an older one is stuck. In seconds. */
+/**
+ * The age in seconds from which a charge that is not settled counts as stuck. Charges settle within seconds.
+ */
 const stuckAfter = 10 * 60
-/** A buyer has an hour to authenticate before the purchase is closed; the same time is added. In seconds. */
+/**
+ * The age in seconds from which an unauthenticated purchase counts as stuck. Buyers have an hour to
+ * authenticate before it is closed; the time for other charges is added.
+ */
 const abandonedAfter = 60 * 60 + stuckAfter
 
 export function reconciliationHandlers(services: PaymentServices): Handlers<typeof reconciliationContract> {

@@ -16,7 +16,7 @@ import { compareRefunds } from './compare-refunds.ts'
 
 const schedule = 'compare-books'
 const day = 24 * 60 * 60
-/** How often reconciliation runs, and how soon again after one that did not finish; in seconds. */
+/** How often the reconciliation runs, and how soon it is repeated if it did not finish, in seconds. */
 const every = day
 const again = 60 * 60
 const daysBack = 3
@@ -24,8 +24,8 @@ const daysBack = 3
 const daysBackOfDisputes = 35
 
 /**
- * Reconciles once a day, in one of all processes. An interrupted run is repeated within the hour. A long run renews
- * its lease at each account, and stops if another process has taken over.
+ * Runs the reconciliation once a day, in only one of all processes. An interrupted run is repeated within the
+ * hour. A long run renews its lease at each account, and stops if another process has taken over.
  */
 export async function reconcileAccountsWhenDue(
   services: PaymentServices,
@@ -63,7 +63,7 @@ export async function reconcileAccounts(
   const older = await listOpenBegunBefore(services.db, since)
   for (const { account, isClosed, isRestricted } of await listConnectedAccounts(services.db)) {
     if (!(await isOurs())) {
-      services.log.warn({ schedule }, 'the reconciliation is carried on by another process')
+      services.log.warn({ schedule }, 'another process has taken over the reconciliation')
       return open
     }
     try {
@@ -100,8 +100,8 @@ export async function reconcileAccounts(
 }
 
 /**
- * Reads disputes whose events may be lost: a new one has a deadline regardless, and an open one may have ended. `older`
- * began before `since`.
+ * Reads disputes whose events may be lost: a new dispute has a deadline regardless, and an open one may have
+ * ended. `older` are those that began before `since`.
  */
 async function readDisputes(
   services: PaymentServices,
@@ -123,7 +123,7 @@ async function readDisputes(
   }
 }
 
-/** Some accounts could not be compared; differences in the others are recorded. */
+/** Some accounts could not be compared. The differences in the others are recorded. */
 class ComparisonIncomplete extends Failure {
   readonly status = 503
   readonly code = 'comparison_incomplete'

@@ -33,7 +33,7 @@ beforeEach(async () => {
   app.clock.set(new Date())
   await app.services.db.deleteFrom('bookDifferences').execute()
   await app.services.db.deleteFrom('schedules').execute()
-  // Resolves earlier tests' differences; this test sells through its own form.
+  // Resolves differences from earlier tests. This test sells through its own form.
   await sql`update purchases set status = 'paid', subtotal = 4900, total = 4900 where status <> 'canceled'`.execute(
     app.services.db,
   )
@@ -47,14 +47,14 @@ async function books() {
 
 const compare = () => call(app, 'POST', '/api/admin/books/compare', { token: admin.token, body: {} })
 
-/** Makes a form's purchases older, since moving the clock would end the session. */
+/** Makes a form's purchases older, because moving the clock would end the session. */
 async function age(formId: string, seconds: number) {
   await sql`
     update purchases set created_at = created_at - make_interval(secs => ${seconds})
     where form_id = ${formId}`.execute(app.services.db)
 }
 
-/** A purchase from an hour ago whose charge has another amount. */
+/** Makes a purchase from an hour ago whose charge has another amount. */
 async function sellForAnotherAmount() {
   const { purchaseId } = outcomeOf(await pay(app, form))
   await sql`update purchases set subtotal = 5000, total = 5000 where id = ${purchaseId}`.execute(
@@ -64,7 +64,7 @@ async function sellForAnotherAmount() {
   app.clock.advance(60)
 }
 
-test('only a SuperAdmin can see the reconciliation', async () => {
+test('only a SuperAdmin can see the reconciliation’s results', async () => {
   for (const [method, path] of [
     ['GET', '/api/admin/books'],
     ['POST', '/api/admin/books/compare'],
@@ -82,7 +82,7 @@ test('only a SuperAdmin can see the reconciliation', async () => {
 })
 
 // Proves reconciliation.
-test('a difference shows both amounts and stays resolved', async () => {
+test('a difference shows both amounts, and stays resolved once resolved', async () => {
   await sellForAnotherAmount()
   expect(await compare()).toMatchObject({ status: 200, body: { found: 1 } })
   const { differences, comparedAt } = await books()
@@ -108,7 +108,7 @@ test('a difference shows both amounts and stays resolved', async () => {
   expect(kept).toMatchObject({ settledBy: admin.userId, settledNote: 'Refunded by hand' })
 })
 
-test('an unknown purchase is listed after ten minutes, an unfinished authentication after seventy', async () => {
+test('a purchase with an unknown outcome is listed after ten minutes, and an unfinished authentication after seventy', async () => {
   const [stuck, waiting] = [await createTestForm(app, seller), await createTestForm(app, seller)]
   await pay(app, stuck)
   await sql`update purchases set status = 'unknown' where form_id = ${stuck}`.execute(app.services.db)
@@ -152,7 +152,7 @@ test('an aborted reconciliation stops and is repeated within the hour', async ()
   expect((await books()).comparedAt).toBe(app.clock.now().toISOString())
 })
 
-/** A process that takes this long per account; `others` run while it reads its second account. */
+/** A process that takes this long for each account. `others` run while it reads its second account. */
 function slowly(seconds: number, others: () => Promise<unknown>) {
   const read: string[] = []
   const { provider: real } = app.services
@@ -235,7 +235,7 @@ test('an unreadable account does not block the others and is tried again', async
   expect(nextRunAt).toEqual(secondsAfter(now, 24 * 60 * 60))
 })
 
-test('a disconnected account logs one alarm, and none after its seller closes', async () => {
+test('a disconnected account logs one alarm, and none after its seller closes the shop', async () => {
   await sellForAnotherAmount()
   const { change } = await disconnectedSeller()
   const alarms: string[] = []

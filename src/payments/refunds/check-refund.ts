@@ -12,12 +12,13 @@ import type { Refund } from './list-refunds.ts'
 import { nextCheck, settleRefund, type RefundOutcome } from './settle-refund.ts'
 import { findRefund, recordPending, nextAttempt } from './store.ts'
 
-/** It is unknown whether the refund was made, or it was not and never will be under this key. */
+/** It is unknown whether the refund was made, or it was not made and never will be with this key. */
 type Answer = RefundOutcome | 'unknown' | 'key is spent'
 
 /**
- * Makes a recorded refund on Stripe and records the response. Stripe's key derives from the refund, so this can be
- * repeated at any point; without a response the refund stays pending and is checked later.
+ * Makes a recorded refund on Stripe and records the response. Stripe's idempotency key is made from the
+ * refund, so that this can be repeated at any point. Without a response, the refund stays pending and is
+ * checked later.
  */
 export async function executeRefund(
   services: Services,
@@ -59,9 +60,9 @@ async function askProvider(services: Services, purchase: Purchase, refund: Refun
 }
 
 /**
- * Looks up a pending refund's outcome among those of the PaymentIntent, by its id or our mark. One that never arrived
- * is requested again, under another key if its own is spent. One with an id has arrived, or was made on Stripe, and
- * is never requested.
+ * Looks up the outcome of a pending refund among those of the PaymentIntent, by its id or our mark. One that
+ * never arrived is requested again, with another key if its own is used up. One with an id has arrived, or
+ * was made on Stripe, and is never requested.
  */
 export async function checkRefund(services: Services, refund: Refund, cause: string): Promise<void> {
   const purchase = await findPurchaseById(services.db, refund.purchaseId)
@@ -83,8 +84,9 @@ async function findMade(
 }
 
 /**
- * Stripe has stored a failure for the refund's key and repeats it for a day. The key is used up first, so that no
- * earlier request with it can still run; then an existing refund is found, or requested under another key.
+ * Stripe has stored a failure for the refund's key and repeats it for a day. The key is used up first, so
+ * that no earlier request with it can still take effect. Then an existing refund is found, or requested with
+ * another key.
  */
 async function beginAnew(
   services: Services,
@@ -101,12 +103,12 @@ async function beginAnew(
     await settleRefund(services, refund, made, cause)
     return
   }
-  // Another process may have done this already: then use its key.
+  // Another process may already have done this, so its key is used.
   const current = (await nextAttempt(services.db, refund)) ?? (await findRefund(services.db, refund.id))
   if (current?.status === 'pending') await executeRefund(services, purchase, current, cause)
 }
 
-/** Whether no request with the refund's key can run from now on. */
+/** Whether from now on no request with the refund's key can take effect. */
 async function retire(services: Services, purchase: Purchase, refund: Refund): Promise<boolean> {
   const { id: refundId, attempt, checkCount } = refund
   const paymentIntentId = purchase.paymentIntentId ?? ''

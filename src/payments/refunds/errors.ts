@@ -4,7 +4,7 @@ import { heldByBank } from '#payments/disputes/dispute.ts'
 
 export class NotRefundable extends defineFailure('not_refundable', 409, (message: string) => message) {}
 
-/** Stripe rejected the refund, or it failed: no money was returned. */
+/** Stripe rejected the refund, or it failed. No money was returned. */
 export class RefundRefused extends defineFailure('refund_refused', 409, (reason: string | null) =>
   reason === 'charge_disputed'
     ? heldByBank
@@ -17,7 +17,10 @@ export class RefundKeyReused extends defineFailure(
   msg('This Idempotency-Key was used for another refund'),
 ) {}
 
-/** Our own keys identify a refund's origin; a seller who used one first would block a refund that is owed. */
+/**
+ * Prefixes of our own keys, which show where a refund comes from. A seller who used one first would block a
+ * refund that is owed.
+ */
 export class RefundKeyReserved extends defineFailure(
   'idempotency_key_reused',
   422,

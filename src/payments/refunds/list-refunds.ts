@@ -1,7 +1,7 @@
 import type { Kysely, Selectable } from 'kysely'
 import type { Database } from '#foundation/db/schema.ts'
 
-/** A refund as stored; amounts are in minor units of its purchase's currency. */
+/** A refund as it is stored. Amounts are in minor units of its purchase's currency. */
 export type Refund = Selectable<Database['refunds']>
 
 export async function listSucceededRefunds(

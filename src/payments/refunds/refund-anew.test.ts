@@ -46,19 +46,19 @@ const saleOf = async (id: string) =>
 const refundRow = (id: string) =>
   app.services.db.selectFrom('refunds').selectAll().where('purchaseId', '=', id).executeTakeFirstOrThrow()
 
-/** A purchase's refunds on Stripe: amounts and states. */
+/** The refunds of a purchase on Stripe, with their amounts and states. */
 const refundedAt = async (id: string) =>
   (await sandboxList(app, 'refunds'))
     .filter(({ metadata }) => metadata?.['purchase'] === id)
     .map(({ amount, status }) => `${amount} ${status}`)
 
-/** Makes calls fail; events are lost too, so that only the job can help. */
+/** Makes calls fail and events get lost, so that only the job can help. */
 const failing = (calls: readonly object[]) => setFaults(app, { calls, ...lostEvents })
 
-/** An error Stripe repeats for the same key for a day. */
+/** An error that Stripe repeats for the same key for a day. */
 const stored = { kind: 'error', status: 500, stored: true }
 const passing = { kind: 'error', status: 500, stored: false }
-/** A call with its two retries. */
+/** The number of tries in a call: one and two retries. */
 const tries = 3
 
 const refunds = { method: 'POST', path: '/v1/refunds' }

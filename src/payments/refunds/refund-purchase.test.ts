@@ -53,7 +53,7 @@ const refund = (id: string, amount?: number, key: string | null = newKey(), toke
 const saleOf = async (id: string): Promise<SaleDetail> =>
   saleDetail.parse((await call(app, 'GET', `/api/sales/${id}`, { token: seller.token })).body)
 
-/** A purchase's refunds on Stripe: amounts and states. */
+/** The refunds of a purchase on Stripe, with their amounts and states. */
 const refundedAt = async (id: string) => {
   const refunds = await sandboxList(app, 'refunds')
   return refunds
@@ -82,7 +82,7 @@ const requestList = z.object({
   ),
 })
 
-/** Lets Stripe's pending refunds settle and processes their events. */
+/** Lets Stripe's pending refunds settle, and processes their events. */
 const settleAtProvider = async () => {
   await fetch(`${app.sandbox.url}/sandbox/clock`, {
     method: 'POST',
@@ -188,7 +188,7 @@ test.each(['withdrawal', 'undo-offer', 'derived'])(
   },
 )
 
-test('without a key, only simultaneous refund requests count as one', async () => {
+test('without an idempotency key, only simultaneous refund requests count as one', async () => {
   const id = await buy()
   const slow = { kind: 'slow', ms: 1_500 }
   await setFaults(app, { calls: [{ method: 'POST', path: '/v1/refunds', times: 2, fault: slow }] })
@@ -298,7 +298,7 @@ test('a partial refund also returns its share of the application fee', async () 
   expect(sent.map(({ params }) => params['refund_application_fee'] !== undefined)).toEqual([true, false])
 })
 
-test('a refund the seller makes on Stripe is recorded', async () => {
+test('a refund that the seller makes on Stripe is recorded', async () => {
   const id = await buy()
   const { paymentIntentId } = await saleOf(id)
   await askProvider(app, seller.account, '/v1/refunds', {

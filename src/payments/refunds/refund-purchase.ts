@@ -16,27 +16,30 @@ import type { Refund } from './list-refunds.ts'
 import { findRefundByKey, insertRefund, sumRefunds } from './store.ts'
 import { taxOfRefund } from './tax-of-refund.ts'
 
-/** `amount` is in minor units, or null for everything left. */
+/** The amount in minor units, or null for everything that is left. */
 export type RefundOrder = {
   readonly amount: number | null
-  /** The part of the total the seller keeps, when everything else is refunded. */
+  /** The part of the total that the seller retains, if everything else is refunded. */
   readonly kept?: number
   readonly idempotencyKey: string | undefined
-  /** `vat`: the tax alone, whatever the amount says. */
+  /** What is refunded. `vat` means only the tax, whatever the amount says. */
   readonly requestedBy: 'seller' | 'buyer' | 'withdrawal' | 'vat'
-  /** The seller's note why. */
+  /** The seller's note about the reason. */
   readonly reason?: string
-  /** Asked under the purchase's lock. */
+  /** Called under the purchase's lock. */
   readonly isStillWanted?: (tx: Transaction<Database>) => Promise<boolean>
 }
 
-/** When others take over a refund whose process died, in seconds; longer than any request takes. */
+/**
+ * After how many seconds others take over a refund whose process died, which is longer than any request
+ * takes.
+ */
 const orphanedAfter = 20
 
 /**
- * Refunds a purchase in part or whole, once per idempotency key. The intent is committed under the purchase's lock,
- * so that refunds never exceed the total; then Stripe is called outside any transaction; then the outcome is
- * committed. A refund without a response stays pending and is completed later.
+ * Refunds a purchase partially or completely, once per idempotency key. The intent is committed under the
+ * purchase's lock, so that refunds never exceed the total; then Stripe is called outside any transaction;
+ * then the outcome is committed. A refund without a response stays pending and is completed later.
  */
 export async function refundPurchase(
   services: Services,
@@ -62,7 +65,7 @@ async function recordIntent(
   return inTransaction(services.db, async (tx) => {
     const purchase = found(await lockPurchase(tx, purchaseId))
     const sums = await sumRefunds(tx, purchase.id)
-    // Without a key, the same request is the same refund until that one is settled.
+    // Without an idempotency key, the same request means the same refund until that refund is settled.
     const idempotencyKey = order.idempotencyKey ?? `derived-${fingerprint}-${sums.settled}`
     const known = await findRefundByKey(tx, purchase.id, idempotencyKey)
     const isReserved = order.requestedBy === 'seller' && ownKey.test(order.idempotencyKey ?? '')

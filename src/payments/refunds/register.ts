@@ -9,7 +9,7 @@ const reconciledEvery = 5_000
 const returnedEvery = 30_000
 
 export function registerRefunds({ work, eraseBuyers }: Registry, services: PaymentServices): void {
-  // A note can contain its buyer's name.
+  // The seller's note can contain the buyer's name, so it is erased too.
   eraseBuyers(async (tx, { ids }) => {
     await tx.updateTable('refunds').set({ reason: null }).where('purchaseId', 'in', ids).execute()
   })
@@ -19,7 +19,7 @@ export function registerRefunds({ work, eraseBuyers }: Registry, services: Payme
 
 const batch = 20
 
-/** Checks every due pending refund. One that cannot be checked is due again in a minute. */
+/** Checks every pending refund that is due. One that cannot be checked is due again in a minute. */
 export async function reconcileRefunds(services: PaymentServices): Promise<number> {
   const refunds = await claimDue(services.db, 'refunds', services.clock.now(), batch)
   for (const refund of refunds) {

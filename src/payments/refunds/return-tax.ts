@@ -7,8 +7,9 @@ import { refundPurchase } from './refund-purchase.ts'
 const batch = 20
 
 /**
- * Refunds the tax of paid orders, their offers and renewals whose number was confirmed after it was charged. Each once:
- * a purchase with such a refund is never looked at again, whatever became of it. Returns how many.
+ * Refunds the tax on paid orders, their offers and renewals if their VAT number was confirmed after the tax
+ * was charged. Each only once: a purchase with such a refund is not looked at again, whatever its outcome.
+ * Returns how many.
  */
 export async function returnTax(services: Services): Promise<number> {
   const purchases = await findReturnable(services.db)
@@ -24,7 +25,7 @@ export async function returnTax(services: Services): Promise<number> {
   return purchases.length
 }
 
-/** Neither after a dispute, whose money the bank decides about, nor after a full refund. */
+/** Not after a dispute, because the bank decides about its money, nor after a full refund. */
 async function findReturnable(db: Kysely<Database>): Promise<{ id: string }[]> {
   const { rows } = await sql<{ id: string }>`
     select sold.id from vat_numbers_view checked

@@ -15,13 +15,14 @@ import { mailAddressOf, type Purchase } from '#payments/purchases/purchase.ts'
 import type { Refund } from './list-refunds.ts'
 import { findRefund, recordPending, moveRefund, sumRefunds } from './store.ts'
 
-/** Stripe's outcome, without `id` if it rejected the refund. */
+/** The outcome from Stripe, without `id` if Stripe rejected the refund. */
 export type RefundOutcome = Pick<ProviderRefund, 'status' | 'failureReason'> & { readonly id?: string }
 
 /**
- * The only way a refund's state changes, and its purchase's with it: the response to refunding, the webhook and the
- * reconciler all come here. A refund that fails after success is undone. A repeated change has no effect. `alongside`
- * runs in the transaction of a change, never while the refund is pending. Returns the refund in its new state.
+ * Settles a refund; there is no other way to change its state and that of its purchase. The response to
+ * refunding, the webhook and the reconciler all use this. A refund that fails after success is undone. A
+ * repeated change has no effect. `alongside` runs in the transaction of a change, but not while the refund is
+ * pending. Returns the refund in its new state.
  */
 export async function settleRefund(
   services: Services,
@@ -56,7 +57,7 @@ export async function settleRefund(
   return (await findRefund(services.db, refund.id)) ?? refund
 }
 
-/** `before`: the refund as it was, under the purchase's lock. */
+/** @property before the refund as it was, under the purchase's lock */
 type Settled = { readonly before: Refund | undefined; readonly refund: Refund; readonly cause: string }
 
 async function recordEffects(
@@ -72,12 +73,12 @@ async function recordEffects(
   const text = refund.status === 'succeeded' ? `Refund of ${amount}` : `Refund of ${amount} failed`
   const wasMade = before?.status === 'succeeded'
   const wasAtBank = before !== undefined && before.stripeRefundId !== null
-  // A refund that Stripe rejects right away is reported right away, and withdrawals report theirs.
+  // A refund that Stripe rejects right away is reported by the response, and withdrawals report theirs.
   const isNews = wasMade || (wasAtBank && refund.requestedBy !== 'withdrawal')
   const event = refund.status === 'succeeded' ? 'refund' : isNews ? 'refund_failed' : null
   const happened = event === null ? null : ({ event, subject: refund.id } as const)
   const moved = await movePurchase(tx, purchase.id, { status, updatedAt: now }, text, 'refund', happened)
-  // A refund that was never made leaves the state.
+  // A refund that was never made leaves the purchase's state unchanged.
   if (moved === undefined && happened?.event === 'refund_failed')
     await recordEvent(tx, purchase.id, happened, text)
   const credited = { purchaseId: purchase.id, reason: 'refund', sourceId: refund.id, at: now } as const
@@ -111,7 +112,10 @@ function statusAfter(total: number, refunded: number): PurchaseStatus {
   return refunded < total ? 'partially_refunded' : 'refunded'
 }
 
-/** 5, 10, 20, … seconds, up to six hours: a bank can take days, and a webhook usually comes first. */
+/**
+ * The pauses between checks: 5, 10, 20, … seconds, up to six hours. A bank can take days, and a webhook
+ * usually comes first.
+ */
 export function nextCheck({ clock }: Pick<Services, 'clock'>, refund: Pick<Refund, 'checkCount'>): Date {
   return secondsAfter(clock.now(), Math.min(5 * 2 ** Math.min(refund.checkCount, 13), 6 * 60 * 60))
 }

@@ -14,10 +14,11 @@ import { findRefund, findRefundByKey, insertRefund, sumRefunds } from './store.t
 import { taxOfRefund } from './tax-of-refund.ts'
 
 /**
- * Settles the refunds of an event's PaymentIntent, reading them again because the event can be old, early or a
- * duplicate. Refunds the seller made on Stripe are recorded. PaymentIntents without a purchase's id are not ours, and a
- * second charge is a separate difference: both are ignored. `alongside` runs in the transaction that changes the last
- * refund, if any. Returns whether the purchase is known and paid: the event can arrive before that of its payment.
+ * Settles the refunds of the PaymentIntent in an event. They are read again, because the event can be old,
+ * early or a duplicate. Refunds that the seller made on Stripe are recorded. PaymentIntents without a
+ * purchase's id are not ours, and a second charge is a separate difference, so both are ignored. `alongside`
+ * runs in the transaction that changes the last refund, if any. Returns whether the purchase is known and
+ * paid, because the event can arrive before that of its payment.
  */
 export async function settleRefundsByEvent(
   services: Services,
@@ -50,7 +51,7 @@ async function isPaidByAnother(
   return wasPaid(named.status) && named.paymentIntentId !== paymentIntentId
 }
 
-/** Settles one refund as Stripe has it; one made there is recorded first. */
+/** Settles a refund in the state it has on Stripe. One that was made there is recorded first. */
 export async function settleProviderRefund(
   services: Services,
   purchase: Purchase,
@@ -66,7 +67,10 @@ async function resolveRefund(services: Services, purchase: Purchase, made: Provi
   return own?.purchaseId === purchase.id ? own : recordForeign(services, purchase, made)
 }
 
-/** Records a refund made on Stripe, once and as of then: its id there is its key here. */
+/**
+ * Records a refund that was made on Stripe, once and with its original time. Its id on Stripe is its key
+ * here.
+ */
 async function recordForeign(services: Services, purchase: Purchase, made: ProviderRefund): Promise<Refund> {
   return inTransaction(services.db, async (tx) => {
     await lockPurchase(tx, purchase.id)

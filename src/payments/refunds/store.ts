@@ -4,7 +4,10 @@ import type { Refund } from './list-refunds.ts'
 
 export type NewRefund = Insertable<Database['refunds']>
 
-/** `open` includes pending refunds; `settled` is the number of those that are not pending. */
+/**
+ * The sums of refunds. `open` includes pending ones, and `settled` is the number of those that are not
+ * pending.
+ */
 export async function sumRefunds(tx: Transaction<Database>, purchaseId: string) {
   const sum = (column: 'amount' | 'tax_amount', states: string) =>
     sql<number>`coalesce(sum(${sql.ref(column)}) filter (where ${sql.raw(states)}), 0)::bigint`
@@ -45,7 +48,7 @@ type Change = Pick<Refund, 'status' | 'failureReason' | 'updatedAt' | 'nextCheck
   readonly stripeRefundId?: string
 }
 
-/** Undefined if the refund is in that state already. A failed refund stays failed. */
+/** Changes a refund's state. Undefined if it already has that state. A failed refund stays failed. */
 export async function moveRefund(
   tx: Transaction<Database>,
   id: string,
@@ -74,7 +77,9 @@ export async function recordPending(
     .execute()
 }
 
-/** Moves a refund to its next key, for one caller only; undefined if it is settled or has moved already. */
+/**
+ * Gives a refund its next key, for only one caller. Undefined if it is settled or already has a newer key.
+ */
 export async function nextAttempt(
   db: Kysely<Database>,
   { id, attempt }: Pick<Refund, 'id' | 'attempt'>,

@@ -1,9 +1,9 @@
 import { taxWithin, type TaxedAmount } from '#foundation/money/tax.ts'
 
-/** A purchase's earlier refunds, in minor units; failed ones do not count. */
+/** The earlier refunds of a purchase, in minor units. Failed ones do not count. */
 type Earlier = { readonly openAmount: number; readonly openTaxAmount: number }
 
-/** The tax within a refund: refunds that make up the total contain exactly its tax. */
+/** The tax contained in a refund. Refunds that add up to the total contain exactly its tax. */
 export function taxOfRefund(
   whole: TaxedAmount & { readonly currency: string },
   { openAmount, openTaxAmount }: Earlier,

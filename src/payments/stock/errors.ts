@@ -7,7 +7,10 @@ export class SoldOut extends defineFailure(
   msg('This just sold out. You have not been charged.'),
 ) {}
 
-/** Fewer are left than the buyer wants; nothing was charged. `details.quote`, if present, is the current price. */
+/**
+ * Fewer items are left than the buyer wants. Nothing was charged. `details.quote`, if present, is the current
+ * price.
+ */
 export class FewerLeft extends Failure {
   readonly status = 409
   readonly code = 'fewer_left'

@@ -107,7 +107,7 @@ test('the page shows when few items are left and when they are sold out', async 
   const form = await createPieces(12)
   const many = await (await view(form)).text()
   expect(many).not.toContain('left</p>')
-  // The page's data must not contain the number either.
+  // The page's data must not contain the number of items either.
   expect(many).not.toContain('"left":')
   expect((await buy(form, { quantity: 5 })).status).toBe(200)
   const few = await (await view(form)).text()
@@ -118,7 +118,7 @@ test('the page shows when few items are left and when they are sold out', async 
   expect([gone.status, page]).toEqual([410, expect.stringContaining('>Sold out</h2>')])
   expect(page).toContain('>Your purchases</a>')
   expect(page).not.toContain('Not available right now')
-  // The last item's buyer still sees their payment's state on this page.
+  // The buyer of the last item still sees the state of their payment on this page.
   expect(page).toContain('id="page-data"')
   expect(page).not.toContain('type="submit"')
   const { data } = z
@@ -149,7 +149,7 @@ test('a declined or abandoned purchase returns its items to the stock', async ()
   expect((await buy(form)).status).toBe(200)
 })
 
-test('the last item’s buyer sees their own payment’s state before "sold out"', async () => {
+test('the buyer of the last item sees the state of their own payment before "sold out"', async () => {
   const form = await createPieces(1)
   const refusalOf = async (fields: Fields) =>
     errorOf(await buy(form, { email: 'last@example.com', ...fields })).code
@@ -160,7 +160,7 @@ test('the last item’s buyer sees their own payment’s state before "sold out"
   expect(await refusalOf({ isRepeat: true })).toBe('payment_unsettled')
   await answerBank(app, waiting.clientSecret)
   expect((await stateOf(app, waiting)).status).toBe('paid')
-  // The buyer is asked about a repeat only when the page's fields are complete.
+  // The page asks whether to buy again only if its fields are complete.
   expect(await refusalOf({ paymentMethodId: null })).toBe('invalid_fields')
   expect(await refusalOf({})).toBe('bought_before')
   expect(await refusalOf({ isRepeat: true })).toBe('sold_out')
@@ -193,7 +193,7 @@ test('a form’s items are counted from the moment it gets a limit', async () =>
   await update(form, { stockLimit: null })
   await update(form, { stockLimit: 1 })
   expect((await buy(form)).status).toBe(200)
-  // An item reserved under the former limit does not affect this one.
+  // An item reserved under the former limit does not count toward this one.
   app.clock.set(new Date(start + 21 * 60_000))
   await reconcile(app.services)
   expect((await stateOf(app, waiting)).status).toBe('failed')

@@ -10,8 +10,9 @@ import { FewerLeft, SoldOut } from './errors.ts'
 export type OrderedStock = { readonly stockId: string; readonly quantity: number; readonly holder: Holder }
 
 /**
- * Takes a purchase's quantity from a stock, in the transaction that records it. Others who want the same stock wait for
- * that transaction, so exactly one of a thousand gets the last item. Throws `SoldOut` or `FewerLeft`.
+ * Takes a purchase's quantity from a stock, in the transaction that records the purchase. Others who want the
+ * same stock wait for that transaction, so that exactly one of a thousand gets the last item. Throws
+ * `SoldOut` or `FewerLeft`.
  */
 export async function holdStock(
   tx: Transaction<Database>,
@@ -34,18 +35,21 @@ export async function holdStock(
     .select(['stockLimit', 'taken'])
     .where('id', '=', stockId)
     .executeTakeFirst()
-  // The seller has removed the limit since.
+  // The seller has since removed the limit.
   if (stock === undefined) return
   const left = stock.stockLimit - stock.taken
   throw left <= 0 ? new SoldOut() : new FewerLeft(left)
 }
 
-/** A hold whose items were released while a bank has the payment, with too few left to take them again. */
+/**
+ * A purchase whose items were released while a bank processes its payment, with too few left to take them
+ * again.
+ */
 const lacksPieces = sql<boolean>`(
   not hold.is_held and hold.email_key is not null and hold.quantity > stocks.stock_limit - stocks.taken)`
 
 /**
- * Makes the purchases of such holds due for a check. Locked ones are skipped: they may be waiting for the stock
+ * Makes such purchases due for a check. Locked ones are skipped, because they may be waiting for the stock
  * themselves.
  */
 export async function lookAtUnheld(tx: Transaction<Database>, stockId: string, now: Date): Promise<void> {
@@ -62,7 +66,7 @@ export async function lookAtUnheld(tx: Transaction<Database>, stockId: string, n
   )
 }
 
-/** Whether enough is left for a purchase that waits for its bank. */
+/** Whether enough items are left for a purchase that is waiting for its bank. */
 export async function canHavePieces(
   db: Kysely<Database>,
   { id, stockId }: { readonly id: string; readonly stockId: string | null },
@@ -82,9 +86,9 @@ type Moved = {
 }
 
 /**
- * Moves a purchase's stock along with it, in the same transaction: items are released once if nothing was charged, and
- * taken again if the payment arrives after all, even beyond the limit. A refund releases nothing, because only the
- * seller knows whether the item can be sold again.
+ * Changes the stock together with the state of a purchase, in the same transaction: items are released once
+ * if nothing was charged, and taken again if the payment arrives after all, even beyond the limit. A refund
+ * releases nothing, because only the seller knows whether the item can be sold again.
  */
 export async function followStock(tx: Transaction<Database>, moved: Moved): Promise<void> {
   const { id, status, stockId } = moved
@@ -109,9 +113,9 @@ export async function followStock(tx: Transaction<Database>, moved: Moved): Prom
 }
 
 /**
- * Releases a purchase's items while its bank has the payment, if its network or email address holds, or lately held,
- * more than half of what is left. They are taken again on payment, so buyers who complete authentication are not
- * affected.
+ * Releases a purchase's items while its bank processes the payment, if its network or email address holds, or
+ * recently held, more than half of what is left. They are taken again on payment, so that buyers who complete
+ * the authentication are not affected.
  */
 async function limitWaitingPieces(
   tx: Transaction<Database>,
@@ -122,7 +126,7 @@ async function limitWaitingPieces(
   }: { readonly id: string; readonly stockId: string | null; readonly updatedAt: Date },
 ): Promise<void> {
   if (stockId === null) return
-  // A separate statement: of two purchases that reach their banks together, the second sees the first.
+  // A separate statement, so that if two purchases reach their banks together, the second sees the first.
   await sql`select from stocks where id = ${stockId}::uuid for update`.execute(tx)
   await sql`
     with own as (
@@ -151,7 +155,9 @@ async function limitWaitingPieces(
     update stocks set taken = taken - quantity from excess where stocks.id = excess.stock_id`.execute(tx)
 }
 
-/** A form's stock and how much is left, as a column of the query that reads the form; null without a limit. */
+/**
+ * A form's stock and how much is left, as a column of the query that reads the form. Null without a limit.
+ */
 export function stockOfForm(form: ExpressionBuilder<Database, 'forms'>) {
   return jsonObjectFrom(
     form
@@ -162,7 +168,7 @@ export function stockOfForm(form: ExpressionBuilder<Database, 'forms'>) {
   ).as('stock')
 }
 
-/** Null for no limit. Sales count from the first limit, through all its changes. */
+/** Sets a form's limit, or none if null. Sales count from the first limit on, through all its changes. */
 export async function setStock(
   tx: Transaction<Database>,
   formId: string,

@@ -8,7 +8,7 @@ import { purchaseSecret } from '#payments/purchases/purchase.ts'
 import { reconcile } from '#payments/purchases/register.ts'
 import { answerBank, createTestForm, signUpSeller, startTestApp, type TestApp } from '#test-app.ts'
 
-// Purchases that wait for a bank can reserve at most half of the remaining items, per network and email.
+// Purchases that wait for a bank can reserve no more than half of the remaining items, per network and email.
 
 let app: TestApp
 let seller: Awaited<ReturnType<typeof signUpSeller>>
@@ -51,7 +51,7 @@ const taken = async () =>
       .executeTakeFirstOrThrow()
   ).taken
 
-/** Reads the state, as when the buyer returns from their bank. */
+/** Reads the purchase's state, as when the buyer returns from their bank. */
 const look = (purchaseId: string) =>
   stateOf(app, {
     purchaseId,
@@ -136,7 +136,7 @@ test('unfinished purchases do not block a coupon’s last uses', async () => {
   const two = await buy('203.0.113.1', { paymentMethodId: 'pm_card_threeDSecure2Required', ...code })
   expect([one.status, two.status]).toEqual(['requires_action', 'requires_action'])
   expect((await buy('198.51.100.7', { ...code, paymentMethodId: 'pm_card_mastercard' })).status).toBe('paid')
-  // A waiting purchase counts as its buyer's use even without a reserved one.
+  // A waiting purchase counts as a use of the coupon by its buyer even without a reserved one.
   const same = await buy('198.51.100.9', { paymentMethodId: 'pm_card_threeDSecure2Required', ...code })
   expect(same.status).toBe('coupon_refused')
   await answerBank(app, two.clientSecret)

@@ -16,7 +16,7 @@ const subscriptionStatuses = [
   'canceled',
 ] as const
 
-/** A subscription for its buyer and seller; amounts are minor units of `currency`, times are ISO. */
+/** A subscription for its buyer and seller. Amounts are in minor units of `currency`, times in ISO format. */
 export const subscription = z.object({
   status: z.enum(subscriptionStatuses),
   title: z.string(),
@@ -30,19 +30,23 @@ export const subscription = z.object({
   taxAmount: z.number().int(),
   total: z.number().int(),
   /**
-   * When the order's coupon ends: after `after` more payments, each payment is `total`. Null if they all stay the same.
+   * When the order's coupon ends: after `after` more payments, each payment is `total`. Null if they all stay
+   * the same.
    */
   change: z.object({ after: z.number().int(), total: z.number().int() }).nullable(),
   paidCycles: z.number().int(),
-  /** "Visa ending in 4242" if the buyer has changed the card, or null for the order's payment method. */
+  /**
+   * Describes the card if the buyer has changed it, such as "Visa ending in 4242". Null for the order's
+   * payment method.
+   */
   card: z.string().nullable(),
-  /** Whether the card ends before that payment; known three weeks ahead. */
+  /** Whether the card expires before the next payment, which is known three weeks ahead. */
   cardExpires: z.boolean(),
-  /** When the card is charged next, or null if never, or not until the buyer fixes the payment. */
+  /** When the card is charged next. Null if never, or not until the buyer fixes the payment. */
   nextChargeAt: z.string().nullable(),
   /**
-   * Nothing is charged between these times, of which the first is the end of the paid period. `isSkip` means that one
-   * or two payments are skipped. Null if it is not paused.
+   * The beginning and end of a pause, without charges in between. It begins at the end of the paid period.
+   * `isSkip` means that one or two payments are skipped. Null if it is not paused.
    */
   pause: z
     .object({
@@ -55,19 +59,19 @@ export const subscription = z.object({
     .nullable(),
   /** The buyer's reason for canceling, if they gave one, with their own words or null. */
   left: z.object({ reason: z.enum(cancelReasons), note: z.string().nullable() }).nullable(),
-  /** When it ends or ended, or null if it continues until canceled. */
+  /** When the subscription ends or ended, or null if it continues until canceled. */
   endsAt: z.string().nullable(),
-  /** When the unpaid renewal was first declined; null if none is unpaid or while that is unknown. */
+  /** When the unpaid renewal was first declined. Null if none is unpaid, or while that is unknown. */
   paymentFailedAt: z.string().nullable(),
-  /** When Stripe retries a declined payment automatically, or null if it does not. */
+  /** When Stripe automatically retries a declined payment, or null if it does not. */
   nextPaymentAttempt: z.string().nullable(),
   needsCard: z.boolean(),
-  /** The amount another card is charged right away, or null if nothing is unpaid. */
+  /** The amount that another card is charged right away, or null if nothing is unpaid. */
   due: z.number().int().nullable(),
   canCancel: z.boolean(),
-  /** Canceled for the end of the period, which can still be undone. */
+  /** Whether it is canceled for the end of the period, which can still be undone. */
   canResume: z.boolean(),
-  /** The price of an early payoff, and without its discount; null if not available now. */
+  /** The price of an early payoff, with and without its discount. Null if not available now. */
   payoff: z
     .object({
       payments: z.number().int(),
@@ -75,12 +79,12 @@ export const subscription = z.object({
       withoutDiscount: z.number().int(),
     })
     .nullable(),
-  /** The state of an early payoff the buyer has started; null if there is none or it failed. */
+  /** The state of an early payoff that the buyer has started. Null if there is none or it failed. */
   payoffState: z.enum(['open', 'paid']).nullable(),
   /**
-   * The other price of the form the buyer has changed to, charged from `from` on instead of the `former` price; `from`
-   * is null until Stripe has confirmed the date. Totals are for one payment. If both are the same, a change was undone,
-   * but can still be charged until Stripe confirms.
+   * The other price of the form that the buyer has changed to, charged from `from` on instead of the `former`
+   * price. `from` is null until Stripe has confirmed the date. Totals are for one payment. If both are the
+   * same, a change was undone but can still be charged until Stripe confirms.
    */
   priceChange: z
     .object({
@@ -120,7 +124,7 @@ export const subscriptionsContract = {
   getSubscription: {
     ...ofBuyer,
     path: '/stripe/purchases/:id/subscription',
-    summary: "The buyer's subscription as it is now; the purchase is the order it began with",
+    summary: 'Reads the buyer’s subscription as it is now. The purchase is the order with which it began',
     body: z.object({ secret }),
     failures: buyersFailures,
     ok: state,
@@ -146,7 +150,7 @@ export const subscriptionsContract = {
     ...ofBuyer,
     path: '/stripe/purchases/:id/subscription/card',
     summary:
-      'Begins to change the card: answers a SetupIntent, whose client secret the page confirms with the new card',
+      'Begins to change the card. Returns a SetupIntent, whose client secret the page confirms with the new card',
     body: z.object({ secret }),
     failures: { ...buyersFailures, subscription_ended: 409 },
     ok: { status: 200, schema: z.object({ setupIntentId: z.string(), clientSecret: z.string() }) },
@@ -155,7 +159,7 @@ export const subscriptionsContract = {
     ...ofBuyer,
     path: '/stripe/purchases/:id/subscription/card/finish',
     summary:
-      'Charges the card of the confirmed SetupIntent from now on, and for unpaid payments right away: no more than `due` (minor units), which the buyer was shown. `clientSecret`: the bank asks the buyer to authenticate a payment; then repeat this request',
+      'Charges the card of the confirmed SetupIntent from now on, and for unpaid payments right away: no more than `due` (minor units), which the buyer was shown. If there is a `clientSecret`, the bank must authenticate a payment; then repeat this request',
     body: z.object({ secret, setupIntentId, due: z.number().int().nonnegative().optional() }),
     failures: { ...buyersFailures, card_refused: 402, subscription_ended: 409, collection_unknown: 503 },
     ok: {
@@ -167,7 +171,7 @@ export const subscriptionsContract = {
     ...ofBuyer,
     path: '/stripe/purchases/:id/subscription/pay-off',
     summary:
-      'Pays the rest of a plan with its card if that is `total` (minor units), and ends the plan. Send an Idempotency-Key for each click and keep it for retries: the same key is the same payment. `clientSecret`: the bank asks the buyer to authenticate the payment',
+      'Pays the rest of a plan with its card if that is `total` (minor units), and ends the plan. Send an Idempotency-Key for each click and keep it for retries: the same key is the same payment. If there is a `clientSecret`, the bank must authenticate the payment',
     headers: z.object({ 'idempotency-key': idempotencyKey }),
     body: z.object({ secret, total: z.number().int().positive() }),
     failures: {
@@ -183,7 +187,8 @@ export const subscriptionsContract = {
   getPayoffState: {
     ...ofBuyer,
     path: '/stripe/purchases/:id/subscription/pay-off/state',
-    summary: 'Returns the state of an early payoff, such as after the bank has asked; it starts nothing',
+    summary:
+      'Returns the state of an early payoff, for example after the bank’s authentication. It starts nothing',
     body: z.object({ secret, payoffId: uuid }),
     failures: { ...paymentFailures, ...keyFailures },
     ok: payoffState,
@@ -192,7 +197,7 @@ export const subscriptionsContract = {
     ...ofBuyer,
     path: '/stripe/purchases/:id/subscription/pay-off/give-up',
     summary:
-      'Abandons an early payoff while the bank still waits for the buyer; a payment the buyer has confirmed by then is completed, as the answer says',
+      'Abandons an early payoff while the bank still waits for the buyer. A payment that the buyer has confirmed by then is completed, as the response says',
     body: z.object({ secret, payoffId: uuid }),
     failures: buyersFailures,
     ok: state,
@@ -201,7 +206,7 @@ export const subscriptionsContract = {
     method: 'POST',
     path: '/sales/:id/subscription/pay',
     summary:
-      "Charges the card of a sale's subscription again for its unpaid renewal; nothing is charged if nothing is unpaid",
+      'Charges the card of a sale’s subscription again for its unpaid renewal. Nothing is charged if nothing is unpaid',
     access: 'onboarded',
     right: { entity: 'sales', verb: 'write' },
     params: idParams,
@@ -217,7 +222,7 @@ export const subscriptionsContract = {
     method: 'POST',
     path: '/sales/:id/subscription/cancel',
     summary:
-      "Cancels a sale's subscription for its seller, at the end of the paid period or now; now also waives unpaid payments of a plan that has ended",
+      'Cancels a sale’s subscription for its seller, at the end of the paid period or now. Canceling now also waives unpaid payments of a plan that has ended',
     access: 'onboarded',
     right: { entity: 'sales', verb: 'write' },
     params: idParams,
@@ -229,7 +234,7 @@ export const subscriptionsContract = {
     ...ofSale,
     path: '/sales/:id/subscription/pause',
     summary:
-      "Pauses a sale's subscription from the end of the paid period, for 1 to 12 payments; `next` is the next payment as it was shown",
+      'Pauses a sale’s subscription from the end of the paid period, for 1 to 12 payments. `next` is the next payment as it was shown',
     body: z.object({ payments: z.number().int().min(1).max(12), next: z.iso.datetime() }),
     failures: { ...failures, pause_unavailable: 409, pause_differs: 409, subscription_busy: 503 },
     ok: state,
@@ -238,7 +243,7 @@ export const subscriptionsContract = {
     ...ofSale,
     path: '/sales/:id/subscription/unpause',
     summary:
-      'Takes a pause back before it begins; one that has begun ends on its day, or when the buyer continues',
+      'Undoes a pause before it begins. One that has begun ends on its day, or when the buyer continues',
     failures: { ...failures, pause_differs: 409, subscription_busy: 503 },
     ok: state,
   },

@@ -9,7 +9,7 @@ import { restOfPlan } from './collect/rest-of-plan.ts'
 import { paymentsLeft } from './reduced-text.ts'
 import type { Subscription } from './store.ts'
 
-/** A subscription as sent to clients; requested changes count as made. */
+/** A subscription as it is sent to clients. Requested changes count as made. */
 export function describeSubscription(row: Subscription, now: Date): SubscriptionWire {
   const { status, billingInterval, billingPeriod, cancelAfter } = row
   const { currency, cancellation, cancellationBy } = row
@@ -22,7 +22,7 @@ export function describeSubscription(row: Subscription, now: Date): Subscription
   const end = paidUntil(row)
   const isAhead = end !== null && end > now
   const rest = restOfPlan(row, now)
-  // An unpaid renewal keeps the price it was charged at.
+  // An unpaid renewal keeps the price at which it was charged.
   const next = isLive && goesOn ? asPaidNext(row) : row
   const amounts = agreedAmounts(next)
   const payment = amountOfCycle(amounts, paidCycles)
@@ -68,7 +68,7 @@ export function inSellersWords(row: Subscription): Subscription {
   return { ...titled(row), agreedPrices: row.agreedPrices?.map(titled) ?? null }
 }
 
-/** The card the buyer has changed to, as people recognize it, or null if none or unknown. */
+/** The card that the buyer has changed to, as people recognize it. Null if there is none or it is unknown. */
 export function changedCard({
   cardBrand: brand,
   cardLast4: last4,
@@ -107,8 +107,8 @@ function changeOf(row: Subscription, amounts: RecurringAmounts, paid: number): S
 }
 
 /**
- * Whether a renewal was declined and waits for another card. Stripe reports it as active once a newer one is paid,
- * and as canceled once a plan's last cycle is over.
+ * Whether a renewal was declined and waits for another card. Stripe reports it as active once a newer one is
+ * paid, and as canceled once a plan's last cycle is over.
  */
 function needsCard({ status, unpaidInvoiceId }: Subscription): boolean {
   return unpaidInvoiceId !== null && status !== 'trialing'
@@ -119,7 +119,10 @@ function unpaidAmount(row: Subscription): number | null {
   return row.unpaidAmountOf === row.unpaidInvoiceId ? row.unpaidAmount : null
 }
 
-/** Whether it was canceled, here or on Stripe; a hold during an early payoff is not a cancellation. */
+/**
+ * Whether it was canceled, here or on Stripe. Holding renewals back during an early payoff is not a
+ * cancellation.
+ */
 function isCanceled(row: Subscription): boolean {
   return row.payoffPurchaseId === null ? isEnding(row) : isCanceledHere(row)
 }

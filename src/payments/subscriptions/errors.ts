@@ -7,14 +7,14 @@ export class NotResumable extends defineFailure(
   msg('This subscription cannot be resumed'),
 ) {}
 
-/** Otherwise buyers would keep paying a seller who has left. */
+/** A seller cannot leave with active subscriptions, because buyers would keep paying them. */
 export class SubscriptionsRunning extends defineFailure(
   'subscriptions_running',
   409,
   msg('You still have active subscriptions. Cancel them on their sales first.'),
 ) {}
 
-/** It keeps changing while we read it; nothing was started for this request. */
+/** The subscription keeps changing while we read it. Nothing was started for this request. */
 export class SubscriptionBusy extends defineFailure(
   'subscription_busy',
   503,
@@ -74,7 +74,7 @@ export class TrialUsed extends defineFailure(
   ),
 ) {}
 
-/** The reminder before the first payment would not arrive at a disposable address. */
+/** The reminder before the first payment would not arrive at a disposable email address. */
 export class TrialNeedsAddress extends defineFailure(
   'trial_used',
   409,
@@ -83,7 +83,7 @@ export class TrialNeedsAddress extends defineFailure(
   ),
 ) {}
 
-/** The payment method could be anyone's, so it does not identify the buyer. */
+/** The payment method could belong to anyone, so it does not identify the buyer. */
 export class TrialNeedsCard extends defineFailure(
   'trial_used',
   409,
@@ -98,7 +98,7 @@ export class PayoffUnavailable extends defineFailure(
   ),
 ) {}
 
-/** A debit's outcome is unknown for days, and the plan could end before that. */
+/** The outcome of a debit is unknown for days, and the plan could end before that. */
 export class PayoffNeedsCard extends defineFailure(
   'payoff_needs_card',
   409,
@@ -107,7 +107,10 @@ export class PayoffNeedsCard extends defineFailure(
   ),
 ) {}
 
-/** The remaining amount is not what the buyer agreed to: `total` in minor units, or null if nothing can be paid now. */
+/**
+ * The rest is not the amount that the buyer agreed to: `total` in minor units, or null if nothing can be paid
+ * now.
+ */
 export class PayoffChanged extends defineFailure(
   'payoff_changed',
   409,
@@ -157,14 +160,14 @@ const pauseProblems = {
 
 export type PauseRefusal = keyof typeof pauseProblems
 
-/** Why a subscription cannot be paused now; nothing was changed. */
+/** Why a subscription cannot be paused now. Nothing was changed. */
 export class PauseUnavailable extends defineFailure(
   'pause_unavailable',
   409,
   (problem: PauseRefusal) => pauseProblems[problem],
 ) {}
 
-/** The buyer was shown another payment than the next one. */
+/** The buyer was shown a payment that is not the next one. */
 export class PauseDiffers extends defineFailure(
   'pause_differs',
   409,

@@ -16,13 +16,13 @@ import { begunSubscriptionOf } from './begin/begin-subscription.ts'
 export type EventSubject = {
   readonly account: string
   readonly stripeSubscriptionId: string
-  /** The purchase in its metadata, or undefined for one the seller created elsewhere. */
+  /** The purchase id in its metadata, or undefined for a subscription that the seller created elsewhere. */
   readonly purchaseId: string | undefined
 }
 
 /**
- * Updates an event's subscription, reading everything again. One without a purchase's id is not ours and is ignored.
- * `alongside` runs in the transaction that writes it. Returns whether it is known.
+ * Updates the subscription in an event. Everything is read again. One without a purchase's id is not ours and
+ * is ignored. `alongside` runs in the transaction that writes it. Returns whether it is known.
  */
 export async function syncByEvent(
   services: PaymentServices,
@@ -38,7 +38,7 @@ export async function syncByEvent(
   return true
 }
 
-/** Updates a customer's subscriptions; returns whether any is ours. */
+/** Updates the subscriptions of a customer. Returns whether any of them is ours. */
 export async function syncByCustomer(
   services: PaymentServices,
   account: string,
@@ -50,10 +50,13 @@ export async function syncByCustomer(
   return known.length > 0
 }
 
-/** What a buyer's request has: order id, purchase secret, client address. */
+/** What a buyer's request contains: the order's id, the purchase's secret and the client's IP address. */
 type Claimed = { readonly id: string; readonly secret: string; readonly address: string }
 
-/** Throws as `openedBy` does, and `NotFound` if there is no subscription. */
+/**
+ * Finds the subscription for a buyer's request. Throws as `openedBy` does, and `NotFound` if there is no
+ * subscription.
+ */
 export async function findOfBuyer(
   { db }: Pick<PaymentServices, 'db'>,
   authSecret: string,
@@ -68,7 +71,7 @@ export async function findOfBuyer(
 
 const most = 100
 
-/** A customer's subscriptions with a seller, past ones included, newest first. */
+/** A customer's subscriptions with a seller, including past ones, newest first. */
 export async function listSubscriptionsOf(
   db: Kysely<Database>,
   { id, sellerId }: { readonly id: string; readonly sellerId: string },

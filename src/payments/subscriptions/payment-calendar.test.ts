@@ -31,7 +31,7 @@ const edgeTime = fc
   .map(([date, time]) => new Date(`${date}T${time}Z`))
 const anchors = fc.oneof(anyTime, edgeTime).map((time) => time.getTime())
 
-/** The same day calculated with Temporal. */
+/** The same day, calculated with Temporal. */
 function added(anchor: number, { billingInterval, billingPeriod }: Recurrence, count: number): number {
   const start = Temporal.Instant.fromEpochMilliseconds(anchor).toZonedDateTimeISO('UTC')
   const amount = { [units[billingPeriod]]: count * billingInterval }

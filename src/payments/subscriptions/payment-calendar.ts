@@ -1,26 +1,27 @@
 import type { Recurrence } from '#payments/pricing/recurrence.ts'
 
-/** `at` is in milliseconds, `amount` in minor units with tax. */
+/** A payment. `at` is in milliseconds, `amount` in minor units with tax. */
 export type PlannedPayment = { readonly at: number; readonly amount: number }
 
-/** Times in milliseconds, amounts in minor units with tax. */
+/** A payment schedule. Times are in milliseconds, amounts in minor units with tax. */
 export type PaymentCalendar = {
   readonly payments: readonly PlannedPayment[]
-  /** How many follow, or null if they continue until the buyer cancels. */
+  /** How many payments follow, or null if they continue until the buyer cancels. */
   readonly more: number | null
-  /** The last payment, or null without an end. */
+  /** The last payment, or null if there is no end. */
   readonly lastAt: number | null
-  /** The last paid cycle's end, or null without an end. */
+  /** The end of the last paid cycle, or null if there is no end. */
   readonly endsAt: number | null
-  /** The sum of all payments, or null without an end. */
+  /** The sum of all payments, or null if there is no end. */
   readonly total: number | null
 }
 
 const day = 86_400_000
 
 /**
- * When cycle `count` begins (0: the anchor), in milliseconds, as Stripe counts: in UTC, always from the anchor, with
- * a day the month lacks moved to its last (31 January, 28 or 29 February, 31 March).
+ * When cycle `count` begins (0 is the anchor), in milliseconds, as Stripe counts: in UTC and always from the
+ * anchor. If a month is too short for the day, its last day is used (31 January, 28 or 29 February, 31
+ * March).
  */
 export function cycleStart(
   { billingInterval, billingPeriod }: Recurrence,
@@ -37,14 +38,14 @@ export function cycleStart(
   return Date.UTC(year, month, Math.min(start.getUTCDate(), lastDay)) + (anchor % day)
 }
 
-/** When a subscription that begins at `anchor` ends automatically, in milliseconds; null if never. */
+/** When a subscription that begins at `anchor` ends automatically, in milliseconds, or null if never. */
 export function lastCycleEnd(recurrence: Recurrence, anchor: number): number | null {
   return recurrence.cancelAfter === 0 ? null : cycleStart(recurrence, anchor, recurrence.cancelAfter)
 }
 
 /**
- * A subscription that begins at `anchor` pays `first` then, and `renewal` later. `shown` payments are listed, or one
- * more, because saying “1 more” takes as much room as showing it.
+ * The schedule of a subscription that begins at `anchor`, pays `first` then and `renewal` later. `shown`
+ * payments are listed, or one more, because saying “1 more” takes as much room as showing it.
  */
 export function paymentCalendar(
   recurrence: Recurrence,

@@ -3,7 +3,10 @@ import { dayText } from '#foundation/time/day-text.ts'
 import type { Recurrence } from '#payments/pricing/recurrence.ts'
 import { lastCycleEnd } from './payment-calendar.ts'
 
-/** How often a recurring price is paid: "every month", "every 2 weeks"; "for 1 month" if it is paid once. */
+/**
+ * Describes how often a recurring price is paid: "every month", "every 2 weeks", or "for 1 month" if it is
+ * paid once.
+ */
 export function cycleText({ billingInterval: count, billingPeriod, cancelAfter }: Recurrence): string {
   const isOnce = cancelAfter === 1
   switch (billingPeriod) {
@@ -26,7 +29,10 @@ export function cycleText({ billingInterval: count, billingPeriod, cancelAfter }
   }
 }
 
-/** How long it lasts: "until you cancel", "3 payments in total; ends automatically on 20 Feb 2027". */
+/**
+ * Describes how long a recurring price lasts: "until you cancel", "3 payments in total; ends automatically on
+ * 20 Feb 2027".
+ */
 export function durationText(recurrence: Recurrence, anchor: number, sayDay = dayText): string {
   const end = lastCycleEnd(recurrence, anchor)
   if (end === null) return t('until you cancel')
@@ -36,7 +42,9 @@ export function durationText(recurrence: Recurrence, anchor: number, sayDay = da
   })
 }
 
-/** A recurring price that begins at `anchor` (milliseconds): "$49.00 every month until you cancel". */
+/**
+ * Describes a recurring price that begins at `anchor` (milliseconds): "$49.00 every month until you cancel".
+ */
 export function recurrenceText(recurrence: Recurrence, amount: string, anchor: number): string {
   const end = lastCycleEnd(recurrence, anchor)
   const cycle = cycleText(recurrence)

@@ -17,7 +17,10 @@ export function paymentsLeft(
   return { reduced, regular: all === null ? null : all - reduced }
 }
 
-/** The first payment at the regular price, in milliseconds, of a subscription whose first cycle begins at `anchor`. */
+/**
+ * When the first payment at the regular price is due, in milliseconds, for a subscription whose first cycle
+ * begins at `anchor`.
+ */
 export function paidFrom(
   recurrence: Recurrence,
   { cycles }: Pick<RecurringAmounts, 'cycles'>,
@@ -26,11 +29,11 @@ export function paidFrom(
   return cycleStart(recurrence, anchor, cycles ?? 0)
 }
 
-/** Days of the remaining payments, in words. */
+/** The dates of the remaining payments, as text. */
 type SaidDays = {
-  /** The first payment's, if none is paid yet; absent: it is not said. */
+  /** The date of the first payment, if none is paid yet. Missing if it is not mentioned. */
   readonly from?: string | undefined
-  /** The first charged one's. */
+  /** The date of the first payment that is charged. */
   readonly freeUntil: string
 }
 
@@ -58,7 +61,7 @@ export function paymentsLeftText(
 
 type Payments = {
   readonly amount: string
-  /** Null if they continue. */
+  /** The date of the last payment, or null if they continue. */
   readonly count: number | null
   readonly hasPaid?: boolean
   readonly day?: string | undefined

@@ -51,12 +51,15 @@ async function anonymizePayers(tx: Transaction<Database>, orderIds: readonly str
     .execute()
 }
 
-/** A subscription that never began is stored as long as its attempt to pay, which can be deleted after it. */
+/**
+ * A subscription that never began is stored as long as its attempt to pay, which can be deleted once the
+ * subscription is.
+ */
 const retention = 30 * day
 
 /**
- * Deletes subscriptions whose first payment failed, except those still due for a check: they may be open on Stripe.
- * Returns how many.
+ * Deletes subscriptions whose first payment failed, except those still due for a check, because they may be
+ * open on Stripe. Returns how many.
  */
 export async function pruneNeverBegun({ db, clock }: Pick<Services, 'db' | 'clock'>): Promise<number> {
   return pruneRound(async () => {

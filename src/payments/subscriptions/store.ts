@@ -9,7 +9,7 @@ import {
 } from 'kysely'
 import type { Database } from '#foundation/db/schema.ts'
 
-/** A subscription as stored; every amount is in minor units of its `currency`. */
+/** A subscription as it is stored. Every amount is in minor units of its `currency`. */
 export type Subscription = Selectable<Database['subscriptions']>
 export type NewSubscription = Insertable<Database['subscriptions']>
 type Change = Updateable<Database['subscriptions']>
@@ -48,7 +48,7 @@ export async function listByCustomer(
     .execute()
 }
 
-/** Changes a subscription; undefined, with nothing written, if it has changed since it was read. */
+/** Changes a subscription. Undefined, with nothing written, if it has changed since it was read. */
 export async function changeSubscription(
   db: Kysely<Database> | Transaction<Database>,
   { id, revision }: Pick<Subscription, 'id' | 'revision'>,
@@ -63,7 +63,7 @@ export async function changeSubscription(
     .executeTakeFirst()
 }
 
-/** Ignores the revision; use it only where the subscription's state does not matter. */
+/** Changes a subscription whatever its revision. Only for changes that do not depend on its state. */
 export async function scheduleCheck(db: Kysely<Database>, id: string, at: Date | null): Promise<void> {
   await db.updateTable('subscriptions').set({ nextCheckAt: at }).where('id', '=', id).execute()
 }
@@ -92,7 +92,10 @@ export async function findProviderObjects(
     .execute()
 }
 
-/** If two are created at the same time, the first is stored, and both work. */
+/**
+ * Stores an object at the provider for reuse. If two are created at the same time, the first is stored, and
+ * both work.
+ */
 export async function rememberProviderObject(
   db: Kysely<Database>,
   key: ObjectKey,
@@ -105,7 +108,10 @@ export async function rememberProviderObject(
     .execute()
 }
 
-/** For when Stripe has rejected one of them, such as a product the seller deleted there. */
+/**
+ * Forgets stored objects after Stripe has rejected one of them, such as a product that the seller deleted
+ * there.
+ */
 export async function evictProviderObjects(
   db: Kysely<Database>,
   account: string,
@@ -132,20 +138,21 @@ export async function hasRunningSubscriptions(db: Kysely<Database>, sellerId: st
           row('subscriptions.status', '=', 'incomplete'),
           row.or([
             row('purchases.status', 'in', ['created', 'requires_action', 'unknown', 'processing']),
-            // A failed debit is over once its subscription is, because a bank can have a later payment.
+            // A failed debit has ended once its subscription has, because a bank can be processing a later
+            // payment.
             row.and([row('purchases.status', '=', 'failed'), row('purchases.settlesBy', 'is not', null)]),
           ]),
         ]),
       ]),
     )
-    // A subscription that is being paid off continues if that fails.
+    // A subscription that is being paid off early continues if that fails.
     .where((row) => row.or([row('cancelAtPeriodEnd', '=', false), row('payoffPurchaseId', 'is not', null)]))
     .limit(1)
     .executeTakeFirst()
   return running !== undefined
 }
 
-/** Waives ended plans' open balances for a seller who leaves; the job voids the invoices. */
+/** Waives the open balances of ended plans for a seller who leaves. The job voids the invoices. */
 export async function giveUpOwed(tx: Transaction<Database>, sellerId: string, now: Date): Promise<void> {
   await tx
     .updateTable('subscriptions')
@@ -164,8 +171,8 @@ export async function giveUpOwed(tx: Transaction<Database>, sellerId: string, no
 }
 
 /**
- * Trials followed by a payment whose reminder is due, earliest first; including those whose own payment a bank may
- * still have, because Stripe charges on the same day.
+ * Trials that are followed by a payment whose reminder is due, earliest first. Includes those whose own
+ * payment a bank may still be processing, because Stripe charges on the same day.
  */
 export async function listToRemind(db: Kysely<Database>, now: Date, limit: number): Promise<Subscription[]> {
   return db
@@ -212,7 +219,7 @@ export async function listCardsToCheck(
     .execute()
 }
 
-/** Whether a payment follows at that time: it was not canceled, here or on Stripe. */
+/** Whether a payment follows at that time, because the subscription was not canceled, here or on Stripe. */
 function isPaidAfter(time: 'trialEnd' | 'currentPeriodEnd') {
   return (row: ExpressionBuilder<Database, 'subscriptions'>) =>
     row.or([
@@ -220,7 +227,7 @@ function isPaidAfter(time: 'trialEnd' | 'currentPeriodEnd') {
       row.and([
         row('cancellation', 'is', null),
         row('cancelAtPeriodEnd', '=', false),
-        // Canceled on Stripe for that day.
+        // The subscription was canceled on Stripe for that day.
         row.or([row('cancelAt', 'is', null), row('cancelAt', '>', row.ref(time))]),
       ]),
     ])

@@ -24,7 +24,7 @@ export type Ordered = { readonly form: string; readonly purchaseId: string; read
 
 let buyers = 0
 
-/** A new buyer's payment for a new recurring form, by default monthly without an end. */
+/** Makes a new buyer's payment for a new recurring form, by default monthly without an end. */
 export async function subscribe(
   app: TestApp,
   seller: TestSeller,
@@ -38,7 +38,7 @@ export async function subscribe(
   return { form, purchaseId, secret }
 }
 
-/** Acts as the seller with a token that is valid now, whatever the clock says. */
+/** Acts as the seller, with a token that is valid now whatever the clock says. */
 export async function asSeller<T>(app: TestApp, work: () => Promise<T>): Promise<T> {
   const time = app.clock.now()
   app.clock.set(new Date())
@@ -49,7 +49,7 @@ export async function asSeller<T>(app: TestApp, work: () => Promise<T>): Promise
   }
 }
 
-/** Moves the provider's clock and ours; both only go forward. */
+/** Moves the provider's clock and ours. Both move only forward. */
 export async function moveTo(app: TestApp, time: Date): Promise<void> {
   const response = await fetch(`${app.sandbox.url}/sandbox/clock`, {
     method: 'POST',
@@ -70,7 +70,10 @@ export async function checkAll(app: TestApp): Promise<void> {
   while ((await checkSubscriptions(app.services)) > 0);
 }
 
-/** Moves to two hours after the period's end, when its renewal has been charged, and checks the subscription. */
+/**
+ * Moves to two hours after the end of the period, when its renewal has been charged, and checks the
+ * subscription.
+ */
 export async function renew(app: TestApp, ordered: Ordered): Promise<void> {
   const { currentPeriodEnd } = await rowOf(app, ordered)
   await moveTo(app, new Date((currentPeriodEnd?.getTime() ?? 0) + 8_000_000))
@@ -134,7 +137,7 @@ export async function mailsOf(app: TestApp, ordered: Pick<Ordered, 'purchaseId'>
   return mails.map(({ kind }) => kind).toSorted()
 }
 
-/** Calls a buyer's subscription route with the order's secret. */
+/** Calls a route about a buyer's subscription, with the order's secret. */
 export function ask(
   app: TestApp,
   { purchaseId, secret }: Ordered,
@@ -165,7 +168,7 @@ export function wireOf({ body }: Answer): SubscriptionWire {
 
 export const begunSetup = z.object({ setupIntentId: z.string(), clientSecret: z.string() })
 
-/** Changes the card like the page: confirms a SetupIntent, then calls our server. */
+/** Changes the card as the page does: confirms a SetupIntent, and then calls our server. */
 export async function changeCard(
   app: TestApp,
   seller: TestSeller,
@@ -177,7 +180,7 @@ export async function changeCard(
   return ask(app, ordered, '/card/finish', { setupIntentId: begun.setupIntentId })
 }
 
-/** Confirms a SetupIntent like Stripe's browser script, with the publishable key. */
+/** Confirms a SetupIntent as Stripe's browser script does, with the publishable key. */
 export async function confirmSetup(
   app: TestApp,
   { account }: TestSeller,

@@ -2,10 +2,10 @@ import { z } from 'zod'
 import type { VatStatus } from '#foundation/db/tables/taxes.ts'
 import type { VatNumber } from '#foundation/typed/vat-number.ts'
 
-/** The register's answer about a number. */
+/** The register's response about a VAT number. */
 export type VatAnswer = {
   readonly status: VatStatus
-  /** The company as registered; null if it is unknown or the register does not say. */
+  /** The name under which the company is registered. Null if it is unknown or the register does not say. */
   readonly name: string | null
   /** The consultation number, which proves that the register was asked. */
   readonly requestId: string | null
@@ -20,12 +20,12 @@ const answer = z.object({
   requestIdentifier: z.string().nullish(),
 })
 
-/** How long a buyer waits, in milliseconds. */
+/** How long a buyer waits for the register, in milliseconds. */
 const askedFor = 3_000
 
 /**
- * Asks the EU's register (VIES) about a number, in the name of a seller. Anything but a plain yes or no counts as no
- * answer: a country's register that is down or busy says that a number is not valid.
+ * Asks the EU's register (VIES) about a VAT number on behalf of a seller. Anything but a clear yes or no
+ * counts as no response: if a country's register is down or busy, it says that a number is not valid.
  */
 export async function askRegister(
   registerUrl: string,

@@ -6,7 +6,7 @@ import { askRegister, noAnswer, type VatAnswer } from './ask-register.ts'
 
 type Checking = Pick<Services, 'db' | 'clock' | 'config' | 'log'>
 
-/** Both sides of a sale between businesses, as typed. */
+/** The VAT numbers on both sides of a sale between businesses, as typed. */
 export type NumberAsked = {
   readonly sellerCountry: string | null
   readonly sellerTaxNumber: string | null
@@ -20,13 +20,13 @@ export type CheckedNumber = VatAnswer & {
   readonly checkedAt: Date
 }
 
-/** How long an answer is good, and how long the register is left alone without one, in seconds. */
+/** How long a response is valid, and how long the register is not asked again without one, in seconds. */
 const goodFor = 24 * 60 * 60
 const leftAloneFor = 60
 
 /**
- * The number of a buyer who could account for the tax themselves, with the register's answer of a day; `malformed` if
- * the country has no such numbers, and null if the tax would stay anyway.
+ * The VAT number of a buyer who could account for the tax themselves, with the register's response of the
+ * last day. `malformed` if the country has no such numbers, and null if the tax would stay anyway.
  */
 export async function checkNumber(
   services: Checking,
@@ -37,7 +37,7 @@ export async function checkNumber(
   return found.vat === undefined ? 'malformed' : lookUpNumber(services, found.vat, found.requester)
 }
 
-/** Both numbers of a sale that could be without tax; undefined if the tax stays anyway. */
+/** Both VAT numbers of a sale that could be without tax. Undefined if the tax stays anyway. */
 export function numberAsked(asked: NumberAsked): Pick<CheckedNumber, 'vat' | 'requester'> | undefined {
   const { vat, requester } = numbersOf(asked) ?? {}
   return vat === undefined || requester === undefined ? undefined : { vat, requester }
@@ -51,7 +51,7 @@ function numbersOf({ sellerCountry, sellerTaxNumber, country, taxNumber }: Numbe
   return { vat: readVatNumber(taxNumber, country), requester }
 }
 
-/** The register's answer, which is asked for once a day per number and seller. */
+/** The register's response, which is requested once a day for each number and seller. */
 export async function lookUpNumber(
   { db, clock, config, log }: Checking,
   vat: VatNumber,
@@ -69,7 +69,7 @@ export async function lookUpNumber(
   if (known !== undefined && secondsAfter(known.checkedAt, lasts) > now) return { ...known, vat, requester }
   const answer = await inTurn(vat.country, () => askRegister(config.vatRegisterUrl, vat, requester))
   if (answer.status === 'unavailable')
-    log.warn({ country: vat.country }, 'the register of VAT numbers did not answer')
+    log.warn({ country: vat.country }, 'the register of VAT numbers did not respond')
   const row = { ...answer, checkedAt: now }
   await db
     .insertInto('vatChecks')
@@ -83,11 +83,14 @@ export function textOf({ country, number }: VatNumber): string {
   return `${country}${number}`
 }
 
-/** How many requests can wait for a country, so that no buyer waits long. */
+/** How many requests can wait for a country's register, so that no buyer waits long. */
 const mostWaiting = 2
 const waiting = new Map<string, { count: number; last: Promise<unknown> }>()
 
-/** One request at a time per country, whose registers refuse more; with too many waiting, there is no answer. */
+/**
+ * Sends only one request at a time to each country's register, which would reject more. If too many are
+ * waiting, there is no response.
+ */
 async function inTurn(country: string, ask: () => Promise<VatAnswer>): Promise<VatAnswer> {
   const queue = waiting.get(country) ?? { count: 0, last: Promise.resolve() }
   if (queue.count >= mostWaiting) return noAnswer

@@ -4,12 +4,18 @@ import type { Database } from '#foundation/db/schema.ts'
 import { secondsAfter } from '#foundation/time/clock.ts'
 import { type CheckedNumber, textOf } from './check-number.ts'
 
-/** When the register is asked again after `count` questions without an answer, in seconds: 5 minutes to a day. */
+/**
+ * After how many seconds the register is asked again, after `count` tries without a response: 5 minutes to a
+ * day.
+ */
 export function askedAgainAfter(count: number): number {
   return Math.min(5 * 60 * 2 ** Math.min(count, 9), 24 * 60 * 60)
 }
 
-/** Records the number given for an order, with the register's answer. Without one, the register is asked again. */
+/**
+ * Records the VAT number given for an order, with the register's response. Without one, the register is asked
+ * again.
+ */
 export async function recordNumber(
   tx: Transaction<Database>,
   purchaseId: string,
@@ -32,8 +38,8 @@ export async function recordNumber(
 }
 
 /**
- * Records a number that a buyer gave after paying with tax, to ask the register about it. One that is confirmed
- * already stays.
+ * Records a VAT number that a buyer gave after paying with tax, so that the register is asked about it. A
+ * number that is already confirmed stays.
  */
 export async function recordLateNumber(
   tx: Transaction<Database>,

@@ -20,11 +20,12 @@ import { randomFrom, type Random } from '#foundation/values/random.ts'
 import { storeEvent } from './store.ts'
 import { isUsed, workOffEvents } from './work-event.ts'
 
-/** PURCHASES and ORDERS raise the numbers for a long run. */
+/** The variables PURCHASES and ORDERS raise these numbers for a long run. */
 const purchases = Number(process.env['PURCHASES'] ?? 14)
 const orders = Number(process.env['ORDERS'] ?? 4)
 /**
- * Only stops a hanging test: on a busy machine, each order of events takes some hundredths of a second per purchase.
+ * A time limit that only stops a hanging test. On a busy machine, each order of events takes some hundredths
+ * of a second per purchase.
  */
 const timeout = 180_000 + purchases * orders * 150
 
@@ -53,7 +54,10 @@ const cards = [
   'pm_card_createDispute',
 ]
 
-/** Purchases of all kinds, many with lost responses and some refunded in the dashboard; no event is delivered yet. */
+/**
+ * Makes purchases of all kinds, many with lost responses and some refunded in the dashboard. No event is
+ * delivered yet.
+ */
 async function makePurchases(): Promise<void> {
   const seller = await signUpSeller(app)
   const forms = [
@@ -83,13 +87,16 @@ async function makePurchases(): Promise<void> {
   }
 }
 
-/** Copies every table to restore it before each order of events. */
+/** Copies every table, so that it can be restored before each order of events. */
 async function snapshotStore(): Promise<void> {
   await sql`create schema kept`.execute(app.services.db)
   await eachTable("execute format('create table kept.%I as table public.%I', name, name)")
 }
 
-/** Restores our tables only: events just read the sandbox, except that the first order cancels what never began. */
+/**
+ * Restores only our own tables, because handling events only reads the sandbox, except that the first order
+ * cancels what never began.
+ */
 async function restoreSnapshot(): Promise<void> {
   await eachTable("execute format('delete from public.%I', name)")
   await eachTable(
@@ -108,7 +115,7 @@ async function eachTable(statement: string): Promise<void> {
     end loop; end $$`.execute(app.services.db)
 }
 
-/** Delivers the events in a random order in small batches, many twice and some much later. */
+/** Delivers the events in a random order in small batches, many of them twice and some much later. */
 async function deliver(random: Random): Promise<void> {
   const { db, clock } = app.services
   const twice = events.flatMap((event) => (random.chance(0.3) ? [event, event] : [event]))
@@ -135,7 +142,7 @@ async function workOff(): Promise<void> {
   while ((await Promise.all(jobs.map((job) => job(app.services)))).some((count) => count > 0));
 }
 
-/** A payment without a charge is failed or canceled, depending on the order of events. */
+/** A payment without a charge becomes failed or canceled, depending on the order of events. */
 const ended = (table: string) =>
   `case when ${table}.status in ('failed', 'canceled') then 'over' else ${table}.status end`
 

@@ -14,7 +14,7 @@ beforeAll(async () => {
 })
 afterAll(() => app.close())
 
-/** Delivers to the connected accounts' endpoint. */
+/** Delivers an event to the endpoint for connected accounts. */
 function deliver(event: object) {
   const payload = JSON.stringify(event)
   const signature = stripe.webhooks.generateTestHeaderString({ payload, secret: 'whsec_test_connect' })

@@ -96,7 +96,7 @@ test.each([
   ])
   expect(await historyOf(ordered.purchaseId)).toHaveLength(1)
 
-  // The buyer can still pay the order.
+  // The buyer can still pay for the order.
   await answerBank(app, 'clientSecret' in ordered ? ordered.clientSecret : '')
   await workOff()
   expect(await rowOf(ordered.purchaseId)).toMatchObject({ status: 'paid', paymentIntentId: own })
@@ -119,7 +119,7 @@ test('refunding a second charge on Stripe does not refund its order', async () =
   expect(waiting).toEqual([])
 })
 
-test('a failed payment with an open order’s number changes nothing', async () => {
+test('a failed payment with an open order’s id changes nothing', async () => {
   const ordered = await order('pm_card_authenticationRequired')
   const before = await rowOf(ordered.purchaseId)
   await chargeBeside(ordered.purchaseId, { payment_method: 'pm_card_chargeDeclined' }).catch(() => '')

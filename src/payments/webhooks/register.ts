@@ -6,9 +6,12 @@ import type { Services } from '#registry/services.ts'
 import { registerWebhookRoutes } from './routes.ts'
 import { workOffEvents } from './work-event.ts'
 
-/** In milliseconds; a new event is processed right away. */
+/** How often events are processed, in milliseconds. A new event is processed right away. */
 const lookedForEvery = 1_000
-/** How often the last webhook is recorded, in milliseconds, so that a webhook costs no extra statement. */
+/**
+ * How often the time of the last webhook is recorded, in milliseconds, so that most webhooks cost no extra
+ * SQL statement.
+ */
 const recordedEvery = 10_000
 
 export function registerWebhooks({ server, work, store }: Registry, services: PaymentServices): void {
@@ -28,7 +31,7 @@ export function registerWebhooks({ server, work, store }: Registry, services: Pa
   })
 }
 
-/** Stripe delivers no event again after a month. */
+/** How long events are stored. Stripe never delivers an event again after a month. */
 const retention = 90 * day
 
 export async function pruneEvents(services: Pick<Services, 'db' | 'clock'>): Promise<number> {

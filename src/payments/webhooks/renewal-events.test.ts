@@ -45,7 +45,7 @@ async function deliver(type: string): Promise<void> {
   await workOffEvents(app.services)
 }
 
-/** A charged renewal without events; returns its PaymentIntent. */
+/** Makes a charged renewal without events, and returns its PaymentIntent. */
 async function renewUnheard(card: string) {
   const ordered = await subscribe(app, seller)
   await checkAll(app)

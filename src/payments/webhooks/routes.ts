@@ -10,9 +10,10 @@ import { isUsed, paidBy } from './work-event.ts'
 const bodyLimit = 1024 * 1024
 
 /**
- * Stripe's webhooks from the platform's own account and from connected accounts, each with its own secrets. The
- * signature is checked over the raw bytes, and the event is stored by its id before the response; `onStored` then has
- * it processed. `onDelivered` is called for every valid one. Unused events are not stored.
+ * Receives Stripe's webhooks from the platform's own account and from connected accounts, each with its own
+ * secrets. The signature is checked over the raw bytes, and the event is stored by its id before the
+ * response. Then `onStored` has it processed. `onDelivered` is called for every valid event. Unused events
+ * are not stored.
  */
 export function registerWebhookRoutes(
   app: FastifyInstance,
@@ -53,16 +54,16 @@ export function registerWebhookRoutes(
 }
 
 /**
- * Whether an event belongs to its endpoint and to our mode. Each endpoint has its own secret, which vouches only for
- * its own kind of account. https://docs.stripe.com/connect/webhooks
+ * Whether an event belongs to its endpoint and to our mode. Each endpoint has its own secret, which is valid
+ * only for its own kind of account. https://docs.stripe.com/connect/webhooks
  */
 function isFor(endpoint: 'platform' | 'connect', event: ProviderEvent, isTestMode: boolean): boolean {
   return (event.account === null) === (endpoint === 'platform') && event.isTest === isTestMode
 }
 
 /**
- * Part of the purchase's trace if the event is about its payment. If the response to paying is being recorded, as it
- * often is, it is waited for: then the event is done once it is stored.
+ * Handles an event as a part of the purchase's trace if it is about the purchase's payment. If the response
+ * to paying is being recorded, as it often is, this waits for it: then the event is done once it is stored.
  */
 async function store(services: Services, event: ProviderEvent): Promise<Stored> {
   const paidId = paidBy(event)

@@ -5,13 +5,13 @@ import type { Database } from '#foundation/db/schema.ts'
 
 export type StoredEvent = Selectable<Database['webhookEvents']>
 
-/** `known`: it was delivered before. */
+/** The result of storing an event. `known` means that it was delivered before. */
 export type Stored = 'due' | 'done' | 'known'
 
 /**
- * Stores an event once, however often it is delivered. One about the payment of `paidId` is done if that purchase is
- * paid, as it mostly is, because the response to paying came first. Another PaymentIntent's has to be processed.
- * Returns whether something is to be done.
+ * Stores an event once, however often it is delivered. One about the payment of `paidId` is done if that
+ * purchase is paid, as it usually is because the response to paying came first. An event about another
+ * PaymentIntent must be processed. Returns whether something must be done.
  */
 export async function storeEvent(
   db: Kysely<Database>,
@@ -26,7 +26,10 @@ export async function storeEvent(
   return stored.doneAt === null ? 'due' : 'done'
 }
 
-/** JSON for the database, which rejects NULs and half surrogate pairs; Stripe would send such an event for days. */
+/**
+ * An event as JSON for the database, which rejects NULs and half surrogate pairs. Stripe would keep sending
+ * such an event for days.
+ */
 function storable(json: string): string {
   if (!json.includes('\\u')) return json
   return json.replaceAll(/(?<!\\)((?:\\\\)*)\\u(?:0000|d[89a-f][\da-f]{2})/g, '$1\\ufffd')

@@ -35,7 +35,10 @@ export const usedEvents = {
   ],
 } as const
 
-/** Where Stripe sends events: the platform's own account's, and connected accounts'. */
+/**
+ * The paths to which Stripe sends events: those of the platform's own account, and those of connected
+ * accounts.
+ */
 export const webhookPaths = {
   platform: '/api/webhooks/stripe',
   connect: '/api/webhooks/stripe-connect',

@@ -117,7 +117,7 @@ test('a paid purchase’s event takes one SQL statement, and an unused one takes
   expect(ignored.statements).toEqual([])
 })
 
-test('an event for a purchase being settled waits and is then processed', async () => {
+test('an event for a purchase that is being settled waits and is then processed', async () => {
   const { purchaseId } = await pay()
   const event = z.looseObject({ id: z.string() }).parse(await newestEvent('payment_intent.succeeded'))
   const { db } = app.services
@@ -197,7 +197,7 @@ test('an event is marked done in the same transaction as its effects', async () 
   const { purchaseId } = await pay()
   await setFaults(app, { calls: [], ...lostEvents })
   await deliver(await newestEvent('payment_intent.succeeded'))
-  // The database fails to mark the event done, as if the process were killed then.
+  // The database fails to mark the event done, as if the process were killed at that moment.
   await sql`create function refuse_done() returns trigger language plpgsql as 'begin raise exception ''killed''; end'`.execute(
     db,
   )

@@ -22,7 +22,7 @@ import type { usedEvents } from './used-events.ts'
 
 const metadata = z.record(z.string(), z.string()).nullish()
 
-/** Read only where it is an id. */
+/** Read only if it is an id. */
 const reference = z.string().nullish().catch(null)
 
 const snapshot = z.object({
@@ -41,8 +41,9 @@ const snapshot = z.object({
 type EventObject = z.output<typeof snapshot>['data']['object']
 
 /**
- * False if the event's subject is not known here (yet), so it is stored and tried again. `finish` is called in the
- * transaction of the event's effects, so that both are stored or neither; without effects it need not be called.
+ * Handles an event. False if its subject is not known here (yet), so that it is stored and tried again.
+ * `finish` is called in the transaction of the event's effects, so that either both are stored or neither.
+ * Without effects it need not be called.
  */
 type Work = (
   services: PaymentServices,
@@ -103,7 +104,7 @@ const connectedAccount: Work = (services, account, _object, finish) =>
     await finish(tx)
   })
 
-/** The work for events of connected accounts, by type; other types are acknowledged and dropped. */
+/** The handlers for events of connected accounts, by type. Other types are acknowledged and dropped. */
 const works: Readonly<Record<(typeof usedEvents.connect)[number], Work>> = {
   'payment_intent.processing': paymentIntent,
   'payment_intent.succeeded': paymentIntent,
@@ -132,7 +133,7 @@ const works: Readonly<Record<(typeof usedEvents.connect)[number], Work>> = {
 const plan: Work = (services, _account, object, finish) =>
   settlePlanByEvent(services, object.id, object.metadata?.['plan_subscription'], finish)
 
-/** The same for the platform's own account. */
+/** The handlers for events of the platform's own account. */
 const platformWorks: Readonly<Record<(typeof usedEvents.platform)[number], Work>> = {
   'customer.subscription.created': plan,
   'customer.subscription.updated': plan,
@@ -152,16 +153,19 @@ function workOf(type: string, account: string | null): Work | undefined {
   return allWorks[account === null ? 'platform' : 'connect'].get(type)
 }
 
-/** `account` is null for the platform's own account. */
+/** The connected account of the event. Null for the platform's own account. */
 export function isUsed(type: string, account: string | null): boolean {
   return workOf(type, account) !== undefined
 }
 
 const batch = 20
-/** An event that matches nothing, or cannot be processed, is given up after this time, with an alarm. */
+/**
+ * How long an event that matches nothing, or cannot be processed, is retried before it is given up with an
+ * alarm.
+ */
 const givenUpAfter = 3 * 24 * 60 * 60
 
-/** Processes due events one after the other; a failed one comes again, later each time. */
+/** Processes events that are due one after another. A failed one is tried again, later each time. */
 export async function workOffEvents(services: PaymentServices): Promise<number> {
   const due = await claimDue(services.db, 'webhookEvents', services.clock.now(), batch)
   for (const event of due) await workOff(services, event)
@@ -177,13 +181,16 @@ async function workOff(services: PaymentServices, event: StoredEvent): Promise<v
   })
 }
 
-/** The purchase whose payment an event is about: once that is paid, the event is not news. Null for any other event. */
+/**
+ * The purchase whose payment an event is about: once that is paid, the event is no longer news. Null for any
+ * other event.
+ */
 export function paidBy({ type, account, body }: ProviderEvent): string | null {
   const work = workOf(type, account)
   return work === paymentIntent || work === failedPayment ? (purchaseOf({ payload: body }) ?? null) : null
 }
 
-/** The purchase in an event's metadata, which can be anything a seller wrote. */
+/** The purchase in an event's metadata, which can be anything that a seller wrote. */
 function purchaseOf({ payload }: Pick<StoredEvent, 'payload'>): string | undefined {
   const object = snapshot.safeParse(payload).data?.data.object
   const named = object?.metadata ?? object?.parent?.subscription_details?.metadata
@@ -206,7 +213,7 @@ async function tryToWorkOff(services: PaymentServices, event: StoredEvent): Prom
     const isKnown = work === undefined || (await work(services, event.stripeAccountId ?? '', object, finish))
     const outcome = isKnown ? 'done' : await tryLater(services, event, 'fits nothing')
     if (isKnown && !isFinished) await finishEvent(services.db, id, 'done', services.clock.now())
-    services.log.info({ event: id, type, attempts, isKnown }, 'webhook event worked off')
+    services.log.info({ event: id, type, attempts, isKnown }, 'webhook event processed')
     return outcome
   } catch (error) {
     services.log.warn({ err: error, event: id, type, attempts }, 'webhook event failed')
@@ -229,14 +236,14 @@ async function tryLater(
   return 'given_up'
 }
 
-/** 2, 4, 8, … seconds, up to an hour. */
+/** The pause before the next try: 2, 4, 8, … seconds, up to an hour. */
 function nextAttempt({ clock }: PaymentServices, event: StoredEvent): Date {
   return secondsAfter(clock.now(), Math.min(2 ** Math.min(event.attempts, 12), 3600))
 }
 
 /**
- * Records the renewal of an event's refund or dispute, if the event overtook that of its payment: the renewal's
- * PaymentIntent has no purchase id to wait for.
+ * Records the renewal that a refund or dispute event is about, if that event arrived before the payment's,
+ * because the renewal's PaymentIntent has no purchase id to wait for.
  */
 async function syncRenewal(
   services: PaymentServices,

@@ -13,12 +13,14 @@ import {
 import { createQueryClient } from '#web/kit/list/query-client.ts'
 import { createRoutes } from './routes.tsx'
 
-/** The sellers' app: one router, one cache of server state, and a watch on the session. */
+/**
+ * The sellers' app: one router, one cache of data from the server, and a check for the end of the session.
+ */
 export function createApp(): ComponentType {
   const queryClient = createQueryClient()
   const router = createBrowserRouter(createRoutes(queryClient))
   if (storedToken() !== null) {
-    // The token is renewed once per start. Without a response the stored one is used until it is rejected.
+    // The token is renewed once per start. Without a response, the stored one is used until it is rejected.
     refreshToken().catch(() => undefined)
   }
   void installWorker()
@@ -26,7 +28,7 @@ export function createApp(): ComponentType {
   onSessionChange(() => {
     if (!isSignedIn()) void queryClient.cancelQueries()
     const present = storedUserId()
-    // Guards run again and redirect to the login page, which returns here.
+    // Route guards run again and redirect to the login page, which returns here.
     if (present === undefined) void router.revalidate()
     else if (userId !== undefined && present !== userId) window.location.reload()
   })
@@ -47,8 +49,8 @@ function storedUserId(): string | undefined {
 const script = '/sw.js'
 
 /**
- * The paths it controls, with everything below them. It is never registered for the whole host, which also has buyers'
- * pages without one.
+ * The paths that the service worker controls, with everything below them. It is never registered for the
+ * whole host, which also serves buyers' pages.
  */
 const scopes = [
   '/admin',
@@ -75,18 +77,21 @@ declare global {
   }
 }
 
-/** Makes the app installable, with a page for being offline. Browsers without service workers are fine. */
+/**
+ * Makes the app installable, with a page for when the device is offline. Browsers without service workers
+ * only miss these features.
+ */
 async function installWorker(): Promise<void> {
   if (!import.meta.env.PROD || !window.isSecureContext || !('serviceWorker' in navigator)) return
   const address = trusted()
   try {
     await Promise.all(scopes.map((scope) => navigator.serviceWorker.register(address, { scope })))
   } catch {
-    // Some browsers refuse it in private windows; only its extras are missing then.
+    // Some browsers reject the service worker in private windows. Only its extras are missing then.
   }
 }
 
-/** The page's policy lets no text become a script, except this one. */
+/** The Trusted Types policy of the page, which allows no text as a script URL except this one. */
 function trusted(): string {
   const policy = window.trustedTypes?.createPolicy('serviceWorker', {
     createScriptURL: (url) => {

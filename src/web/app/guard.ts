@@ -18,15 +18,15 @@ import { loginPath } from '#web/kit/browser/own-path.ts'
 
 type Leading = { readonly leadsTo: '/billing' | '/settings/security'; readonly isPassing: boolean }
 
-/** Contracts load with the pages that use them, not with the first visit. */
+/** Contracts are loaded with the pages that use them, not with the first visit. */
 type LoadRoute = () => Promise<{ readonly right: Right }>
 
-/** A known area that the seller's present state keeps closed. */
+/** An area that is closed in the seller's current state. */
 export class Denied extends Error {
   readonly reasons: readonly string[]
-  /** The path of the page that resolves it. */
+  /** The path of the page where the seller can open the area. */
   readonly leadsTo: '/billing' | '/settings/security'
-  /** It opens automatically in a moment, so the person returns here as soon as it has. */
+  /** Whether the area opens automatically in a moment, so that the person returns here as soon as it has. */
   readonly isPassing: boolean
 
   constructor(
@@ -41,9 +41,9 @@ export class Denied extends Error {
 }
 
 /**
- * Makes the loaders for protected routes: without a session, they redirect to the login page and back afterwards; with
- * one, they require onboarding, the plan and the caller's permission for the page's route. The permissions are known
- * from then on, so nothing is offered and then rejected.
+ * Makes the loaders of protected routes. Without a session, they redirect to the login page and back
+ * afterwards; with one, they require onboarding, the plan and the caller's permission for the page's route.
+ * The permissions are known from then on, so that nothing is offered and then rejected.
  */
 export function createGuard(queryClient: QueryClient) {
   return (area: Area, loadRoute?: LoadRoute) => async (args: LoaderFunctionArgs) => {
@@ -56,10 +56,10 @@ export function createGuard(queryClient: QueryClient) {
     const right = (await loadRoute?.())?.right
     const rights = answer?.rights
     if (storedToken() === null) return leaveForLogin(args)
-    // Platform staff can be viewing another seller's page; the API decides.
+    // Platform staff can be viewing another seller's page, about which the API decides.
     const isElsewhere = args.params['id'] !== undefined && isStaffHere()
     const reasons = state === null || isElsewhere ? [] : reasonsAgainst(area, state)
-    // The start page of people who run only the platform.
+    // The start page for people who only run the platform.
     if (area === 'forms' && reasons.length > 0 && runsPlatformOnly(storedUser(), state?.onboarding ?? ''))
       return redirect('/admin/sellers')
     if (reasons.length > 0) throw new Denied(reasons)
@@ -71,7 +71,7 @@ export function createGuard(queryClient: QueryClient) {
   }
 }
 
-/** Without a subscription nothing is open, so billing is the place to start. */
+/** Without a subscription every area is closed, so billing is the page to start on. */
 function denyUnsubscribed(error: unknown): never {
   throw error instanceof NotSubscribed ? new Denied([error.message], { isPassing: true }) : error
 }
@@ -83,7 +83,7 @@ function isStaffHere(): boolean {
   return user !== null && isStaff(user)
 }
 
-/** For an area open to some people only: the API decides, through the area's own `load`. */
+/** The loader of an area that only some people can open. The API decides, through the area's own `load`. */
 export async function admitByAnswer(load: () => Promise<unknown>): Promise<null> {
   try {
     await load()
@@ -96,9 +96,9 @@ export async function admitByAnswer(load: () => Promise<unknown>): Promise<null>
   return null
 }
 
-/** A full page load. The loader never ends, so nothing of the requested page appears. */
+/** Loads a full page. The loader never ends, so that nothing of the requested page appears. */
 function leaveForLogin({ request, url: { hash } }: LoaderFunctionArgs): Promise<null> {
-  // A request has no fragment.
+  // A request contains no fragment.
   const { pathname, search } = new URL(request.url)
   window.location.replace(loginPath(`${pathname}${search}${hash}`))
   return new Promise(() => {})

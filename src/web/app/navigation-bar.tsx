@@ -19,7 +19,7 @@ import type { Entity } from '#foundation/rights/entities.ts'
 import { UserMenu } from './user-menu.tsx'
 import { chooseTheme, readTheme, themes } from './theme.ts'
 
-/** Not needed for the first render. */
+/** Loaded later, because the first render does not need it. */
 const NotificationBell = lazy(async () => ({
   default: (await import('#selling/notifications/ui/notification-bell.tsx')).NotificationBell,
 }))
@@ -38,14 +38,14 @@ export function NavigationBar() {
     setOpenAt(null)
     toggle.current?.focus()
   })
-  // On another page, the content takes the focus.
+  // On another page, the content gets the focus.
   useLayoutEffect(() => {
     if (!isOpen && panel.current?.contains(document.activeElement) === true) toggle.current?.focus()
   }, [isOpen])
   return (
     <header
       className="sticky top-0 z-30 border-b border-line bg-canvas/85 backdrop-blur-lg"
-      // The open panel covers the next focus target.
+      // The open panel would cover the next element with the focus.
       onBlur={({ currentTarget, relatedTarget }) => {
         if (relatedTarget !== null && !currentTarget.contains(relatedTarget)) setOpenAt(null)
       }}
@@ -140,7 +140,7 @@ export function NavigationBar() {
 const smallLink =
   'block rounded-xl px-3 py-3 text-lg hover:bg-brand-soft aria-[current=page]:bg-brand-soft aria-[current=page]:text-brand'
 
-/** Opens in a new tab so nothing typed is lost; on a phone it is in the menu. */
+/** A link that opens in a new tab, so that nothing typed is lost. On a phone it is in the menu. */
 function HelpLink({ pathname }: { readonly pathname: string }) {
   return (
     <a
@@ -162,7 +162,7 @@ function useItems(user: User | null): readonly Item[] {
   const state = useSellerState(user !== null)
   const may = useMay(user !== null)
   if (state !== undefined && runsPlatformOnly(user, state.onboarding)) return []
-  // A member's navigation only has what their role can see.
+  // The navigation bar of a member contains only what their role can see.
   const shown = navigationItems.filter(({ entity }) => may === undefined || may(entity, 'read'))
   return shown.map((item) => ({
     ...item,
@@ -170,7 +170,9 @@ function useItems(user: User | null): readonly Item[] {
   }))
 }
 
-/** A link to a closed area stays a link: following it explains why and leads to billing. */
+/**
+ * A link to a closed area stays a link. Following it explains why the area is closed and leads to billing.
+ */
 function ItemLink({ to, holds, label, isAvailable, className }: Item & { readonly className: string }) {
   const pathname = useShownPath()
   const isCurrent = [to, ...(holds ?? [])].some(
@@ -197,12 +199,12 @@ type NavigationItem = {
   readonly area: Area
   readonly entity: Entity
   readonly to: string
-  /** Pages reached from there under other paths. */
+  /** Pages reached from this link whose paths are elsewhere. */
   readonly holds?: readonly string[]
   readonly label: Message
 }
 
-/** The links of the navigation bar, in their order. */
+/** The links of the navigation bar, in order. */
 const navigationItems: readonly NavigationItem[] = [
   { area: 'forms', entity: 'forms', to: '/forms', label: msg('Forms') },
   { area: 'products', entity: 'bumps', to: '/bumps', label: msg('Bumps') },
@@ -215,7 +217,7 @@ const navigationItems: readonly NavigationItem[] = [
 
 const icons = { system: SunMoon, light: Sun, dark: Moon } as const
 
-/** Steps through the appearances: system, light, dark. */
+/** Switches to the next appearance: system, light, dark. */
 function ThemeToggle() {
   const [theme, setTheme] = useState(readTheme)
   const Icon = icons[theme]

@@ -4,7 +4,7 @@ import { loadNewerVersion } from './newer-version.ts'
 const entry = 'https://tillform.test/assets/app-GeNg4bDi.js'
 const documentOf = (name: string) => `<script type="module" crossorigin src="/assets/${name}.js"></script>`
 
-/** A tab and the document its server answers with. */
+/** A browser tab, and the document with which its server answers. */
 function openTab(answer: string | undefined) {
   const kept = new Map<string, string>()
   const tab = { reloads: 0, now: 1_700_000_000_000 }
@@ -18,7 +18,7 @@ function openTab(answer: string | undefined) {
   return { tab, miss }
 }
 
-test('a replaced chunk reloads the page for the newer version, but not again within 30 seconds', async () => {
+test('a chunk that was replaced reloads the page for the newer version, but not again within 30 seconds', async () => {
   const { tab, miss } = openTab(documentOf('app-NewerOne'))
   await miss()
   expect(tab.reloads).toBe(1)

@@ -1,6 +1,6 @@
-/** The browser features it needs. */
+/** The browser features that this check needs. */
 type Surroundings = {
-  /** The app's current document from the server; undefined if it could not be read. */
+  /** The app's current document on the server, or undefined if it could not be read. */
   readonly servedDocument: () => Promise<string | undefined>
   readonly reload: () => void
   readonly storage: Pick<Storage, 'getItem' | 'setItem'>
@@ -12,9 +12,9 @@ const key = 'reloadedAt'
 const pause = 30_000
 
 /**
- * For a chunk that failed to load: if a newer version replaced it, loads that version, but never repeatedly. The
- * server's document shows this by its `entry`. A browser leaving the page also aborts requests, and a reload would
- * bring the person back; without a network it does not help either.
+ * Called when a chunk failed to load: if a newer version of the app replaced it, loads that version, but
+ * never repeatedly. The server's document shows this by its `entry`. A browser that leaves the page also
+ * aborts requests, and a reload would bring the person back; without a network it would not help either.
  */
 export async function loadNewerVersion(
   entry: string,

@@ -8,7 +8,10 @@ import { ErrorState } from '#web/kit/feedback/error-state.tsx'
 import { Page } from '#web/kit/layout/page.tsx'
 import { Denied } from './guard.ts'
 
-/** Replaces a page that could not be shown: a denied one links to the page that resolves it. */
+/**
+ * Shown instead of a page that could not be shown. If access was denied, it links to the page that can change
+ * that.
+ */
 export function AreaError() {
   const error = useRouteError()
   const { revalidate, state } = useRevalidator()
@@ -39,7 +42,7 @@ function Leave({ denied: { reasons, leadsTo, isPassing } }: { readonly denied: D
   return null
 }
 
-/** Replaces the whole app when its frame could not be rendered. */
+/** Shown instead of the whole app if its frame could not be rendered. */
 export function ShellError() {
   return (
     <main className="mx-auto grid min-h-dvh max-w-3xl content-center px-4 py-8 sm:px-6">

@@ -1,7 +1,7 @@
 import type { ComponentType } from 'react'
 
 type PublicPage = {
-  /** Signed-in visitors are redirected to the app instead. */
+  /** Whether signed-in visitors are redirected to the app. */
   readonly isForVisitors: boolean
   readonly load: () => Promise<ComponentType>
 }
@@ -51,7 +51,7 @@ const takeBack: PublicPage = {
   load: async () => (await import('#accounts/team/ui/take-back-page.tsx')).TakeBackPage,
 }
 
-/** The pages without a session, by path. They use no router: links to them are plain ones. */
+/** The pages without a session, by path. They use no router, and links to them are ordinary ones. */
 export const publicPages: ReadonlyMap<string, PublicPage> = new Map([
   ['/', login],
   ['/login', login],

@@ -7,7 +7,7 @@ import { createGuard } from './guard.ts'
 import { settingsRoutes } from './settings-routes.tsx'
 import { Shell } from './shell.tsx'
 
-/** Every route of the app behind the shell. Pages load on demand. */
+/** All routes of the app inside the frame. Their pages are loaded on demand. */
 export function createRoutes(queryClient: QueryClient): RouteObject[] {
   const guard = createGuard(queryClient)
   const pages: RouteObject[] = [
@@ -270,7 +270,7 @@ export function createRoutes(queryClient: QueryClient): RouteObject[] {
     },
     // The logo leads to the start page, which for signed-in people is the list of forms.
     { path: '/', loader: () => redirect('/forms') },
-    // Any other path: an empty area inside the shell.
+    // Any other path shows an empty area inside the frame.
     { path: '*', Component: () => null },
   ]
   return [

@@ -26,7 +26,7 @@ import { useSettingsStates } from './settings-states.ts'
 
 const isSignedOut = () => !isSignedIn()
 
-/** The index of the settings, and the page chosen in it. */
+/** The index of the settings, and the page that is chosen in it. */
 export function SettingsLayout() {
   const user = useUser()
   if (user === null) return null
@@ -58,7 +58,9 @@ const icons: ReadonlyMap<string, ReactNode> = new Map([
   ['/team', <Users key="team" aria-hidden className={iconClass} />],
 ])
 
-/** A column where there is room, else one line with the current page that opens the list. */
+/**
+ * The settings' index: a column if there is room, or else one line with the current page that opens the list.
+ */
 function SettingsIndex() {
   // Each navigation has its own key, even one to the current page.
   const { key, pathname } = useLocation()

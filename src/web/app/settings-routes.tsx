@@ -1,7 +1,7 @@
 import type { RouteObject } from 'react-router'
 import type { createGuard } from './guard.ts'
 
-/** The pages next to the index of the settings. */
+/** The settings pages next to their index. */
 export function settingsRoutes(guard: ReturnType<typeof createGuard>): RouteObject[] {
   const readsDetails = guard(
     'settings',

@@ -6,7 +6,7 @@ import { shopQuery } from '#accounts/shop/ui/queries.ts'
 import { consumerLawContract } from '#buying/consumer-law/contract.ts'
 import { policyQuery } from '#selling/legal/ui/queries.ts'
 
-/** By path, what a page of the settings still lacks, in a word or two. */
+/** What a settings page still lacks, in a word or two, by the page's path. */
 export function useSettingsStates(): ReadonlyMap<string, string> {
   const mayReadPolicy = useMayCall()(consumerLawContract.readPolicy)
   const { data: ways } = useQuery(signInWaysQuery)

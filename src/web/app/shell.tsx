@@ -13,12 +13,15 @@ import { pageHeading } from '#web/kit/layout/page.tsx'
 import { ZoneContext } from '#web/kit/browser/zone.ts'
 import { NavigationBar } from './navigation-bar.tsx'
 
-/** A reloaded page has no key: without its path it would start at the previous page's position. */
+/**
+ * The key under which a page's scroll position is stored. A reloaded page has none, so without its path it
+ * would start at the previous page's position.
+ */
 function placeOf({ key, pathname }: { readonly key: string; readonly pathname: string }): string {
   return key === 'default' ? pathname : key
 }
 
-/** The frame of every page of the app: navigation, toasts, progress and focus. */
+/** The frame of every page in the app: navigation, toasts, progress and focus. */
 export function Shell() {
   const { pathname } = useLocation()
   const isLoading = useNavigation().state === 'loading'

@@ -10,7 +10,7 @@ export function readTheme(): Theme {
   return stored.parse(localStorage.getItem(key))
 }
 
-/** Applies the stored choice; `system` leaves it to prefers-color-scheme. */
+/** Applies the stored appearance. `system` leaves it to prefers-color-scheme. */
 export function applyTheme(theme: Theme): void {
   if (theme === 'system') delete document.documentElement.dataset['theme']
   else document.documentElement.dataset['theme'] = theme

@@ -21,7 +21,7 @@ import { Section } from '#web/kit/layout/section.tsx'
 import { Skeleton } from '#web/kit/feedback/skeleton.tsx'
 import { When } from '#web/kit/layout/when.tsx'
 
-/** One user with their shop's newest sales and forms, for support. */
+/** A user with the newest sales and forms of their shop, for support. */
 export function UserPage() {
   const { id = '' } = useParams()
   return (

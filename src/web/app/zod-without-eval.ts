@@ -1,4 +1,5 @@
 import { z } from 'zod'
 
-// The content security policy forbids eval, which zod would otherwise probe for. Import this before any schema.
+// The content security policy forbids eval, whose availability zod would otherwise test. Must be imported
+// before any schema.
 z.config({ jitless: true })

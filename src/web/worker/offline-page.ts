@@ -1,4 +1,4 @@
-/** The page shown while offline. It needs nothing else. */
+/** The page that is shown while the device is offline. It needs nothing else. */
 export const offlinePage = `<!doctype html>
 <html lang="en">
   <head>

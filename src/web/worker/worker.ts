@@ -3,10 +3,9 @@ import { offlinePage } from './offline-page.ts'
 
 declare const self: ServiceWorkerGlobalScope
 
-/*
- * The app's service worker. It caches nothing, not even a script: everything comes from the network, or is the offline
- * page. It is registered for the app's own paths, never for buyers' pages.
- */
+/* The service worker of the sellers' app. It caches nothing, not even a script: everything comes from the
+   network, or is the page for offline devices. It is registered only for the app's own paths, never for
+   buyers' pages. */
 
 self.addEventListener('install', () => void self.skipWaiting())
 
@@ -21,7 +20,7 @@ self.addEventListener('push', (event) => {
 
 self.addEventListener('notificationclick', (event) => {
   event.notification.close()
-  // In its own window, so text typed in another one stays.
+  // Opens the page in a separate window, so that text typed in another one stays.
   event.waitUntil(self.clients.openWindow(ownPath(String(event.notification.data))))
 })
 
@@ -45,7 +44,7 @@ function sayOffline(): Response {
   })
 }
 
-/** The server's message to a device, as `send-pushes.ts` writes it. */
+/** The message that the server sends to a device, as `send-pushes.ts` writes it. */
 type PushMessage = {
   readonly title: string
   readonly body: string
@@ -53,7 +52,7 @@ type PushMessage = {
   readonly path: string
 }
 
-/** Parses a message; an invalid one becomes a generic notice, since every push must show something. */
+/** Parses a push message. An invalid one becomes a general notice, because every push must show something. */
 function readMessage(given: unknown): PushMessage {
   const fields = typeof given === 'object' && given !== null ? new Map(Object.entries(given)) : new Map()
   const text = (name: string, otherwise: string): string => {
@@ -68,7 +67,7 @@ function readMessage(given: unknown): PushMessage {
   }
 }
 
-/** A click on it leads to a page of the app and nowhere else. */
+/** A click on the notification leads to a page of the app and nowhere else. */
 function ownPath(path: string): string {
   return /^\/(?![/\\])/.test(path) ? path : '/sales'
 }

@@ -65,8 +65,8 @@ async function isGoingBack(tx: Transaction<Database>, purchaseId: string): Promi
 }
 
 /**
- * The first and last time are stored. `isFurther`: a later part of the same download, which does not count as another
- * opening.
+ * Records when a file was opened, the first and the last time. `isFurther` means a later part of the same
+ * download, which does not count as another opening.
  */
 export async function recordFileOpening(
   db: Kysely<Database>,
@@ -87,7 +87,7 @@ export async function recordFileOpening(
     .execute()
 }
 
-/** False if the seller has no such paid purchase. */
+/** Records when the goods of a sale arrived. False if the seller has no such paid purchase. */
 export async function recordDelivery(
   db: Kysely<Database>,
   sellerId: string,
@@ -105,7 +105,7 @@ export async function recordDelivery(
   return updated !== undefined
 }
 
-/** Records consents given after paying; earlier ones stay. False if none is new. */
+/** Records consents given after paying. Earlier ones stay. False if none is new. */
 export async function recordConsents(
   tx: Transaction<Database>,
   consents: readonly Insertable<Database['consents']>[],

@@ -15,7 +15,7 @@ import { hasHappened, recordEvent } from './record-event.ts'
 import { outcomeOf } from './outcome.ts'
 import { amountDifference, settlePurchase } from './settle-purchase.ts'
 
-/** How long a charge request has to reach Stripe before it is blocked for good, in milliseconds. */
+/** How long a charge request may take to reach Stripe before it is blocked permanently, in milliseconds. */
 const arrivalTime = 90_000
 /** How far apart Stripe's clock and ours can be, in seconds. */
 const clockSkew = 300
@@ -68,7 +68,10 @@ async function checkUnsettled(
   return settled
 }
 
-/** Undefined while the charge request may still be on its way, `never` once it cannot arrive. */
+/**
+ * Finds the PaymentIntent. Undefined while the charge request may still be on its way, `never` once it cannot
+ * arrive.
+ */
 async function findCharge(
   services: PaymentServices,
   purchase: Purchase,
@@ -81,8 +84,8 @@ async function findCharge(
 }
 
 /**
- * Blocks a charge request that left no trace for so long, by using its key. If the key is taken, the request did run:
- * it has left a PaymentIntent by now, or failed for good.
+ * Blocks a charge request that left no trace for so long, by using up its key. If the key is taken, the
+ * request did arrive: it has left a PaymentIntent by now, or failed permanently.
  */
 async function lateIntent(services: PaymentServices, purchase: Purchase): Promise<PaymentIntent | 'never'> {
   try {
@@ -100,7 +103,7 @@ async function findIntent(provider: CardProvider, purchase: Purchase): Promise<P
   const from = secondsAfter(createdAt, -clockSkew)
   const to = secondsAfter(createdAt, arrivalTime / 1000 + clockSkew)
   for await (const intent of provider.listPaymentIntents(account, from, to)) {
-    // A list does not include the payment method.
+    // Stripe's list does not include the payment method.
     if (intent.purchaseId === purchase.id && !isForeign(purchase, intent))
       return provider.retrievePaymentIntent(account, intent.id)
   }
@@ -129,7 +132,7 @@ async function checkAuthentication(
   return settlePurchase(services, purchase, outcomeOf(closed), `${cause}: ${why}`)
 }
 
-/** A payment at the buyer's bank is never abandoned, since it can be paid on the last day. */
+/** A payment at the buyer's bank is never abandoned, because it can be paid on the last day. */
 async function checkAtBank(services: PaymentServices, purchase: Purchase, cause: string): Promise<Purchase> {
   const { stripeAccountId: account, paymentIntentId } = purchase
   if (paymentIntentId === null) return purchase
@@ -140,7 +143,10 @@ async function checkAtBank(services: PaymentServices, purchase: Purchase, cause:
   return purchase
 }
 
-/** Abandons an authentication so that it can no longer be completed. One completed before that is paid. */
+/**
+ * Abandons an authentication so that it can no longer be completed. If it was completed before that, it is
+ * paid.
+ */
 export async function cancelAuthentication(
   services: PaymentServices,
   purchase: Purchase,
@@ -156,7 +162,7 @@ async function closeFailed(services: PaymentServices, purchase: Purchase, cause:
   if (purchase.paymentIntentId === null) return purchase
   const closed = await closeIntent(services, purchase, purchase.paymentIntentId)
   if (closed.status === 'succeeded') return settlePurchase(services, purchase, outcomeOf(closed), cause)
-  // A failed debit of a continuing subscription can be collected again days later.
+  // A failed debit for a subscription that continues can be collected again days later.
   const next = purchase.settlesBy === null ? nextCheck : nextLookAtBank
   await scheduleCheck(services.db, purchase, closed.status === 'canceled' ? null : next(services, purchase))
   return purchase
@@ -182,12 +188,15 @@ async function checkAgain(services: PaymentServices, purchase: Purchase): Promis
   await scheduleCheck(services.db, purchase, nextCheck(services, purchase))
 }
 
-/** 5, 10, 20, … seconds, up to ten minutes. */
+/** The pauses between checks: 5, 10, 20, … seconds, up to ten minutes. */
 function nextCheck({ clock }: PaymentServices, purchase: Purchase): Date {
   return secondsAfter(clock.now(), Math.min(5 * 2 ** Math.min(purchase.checkCount, 7), 600))
 }
 
-/** After a quarter of the time the bank has had it: between a minute and six hours. */
+/**
+ * The next check comes after a quarter of the time for which the bank has had the payment, between a minute
+ * and six hours.
+ */
 function nextLookAtBank({ clock }: PaymentServices, { updatedAt }: Purchase): Date {
   const now = clock.now()
   const seconds = (now.getTime() - updatedAt.getTime()) / 4000
@@ -195,10 +204,11 @@ function nextLookAtBank({ clock }: PaymentServices, { updatedAt }: Purchase): Da
 }
 
 /**
- * Settles the purchase of a PaymentIntent's event, reading the PaymentIntent again because the event can be old,
- * early or a duplicate. PaymentIntents without a purchase's id are not ours, and another amount changes nothing. A
- * purchase paid by another PaymentIntent is still checked: this may be a second charge. `alongside` runs in the
- * transaction that changes the purchase, if any. Returns whether the purchase is known.
+ * Settles the purchase of the PaymentIntent in an event. It is read again, because the event can be old,
+ * early or a duplicate. PaymentIntents without a purchase's id are not ours, and another amount changes
+ * nothing. A purchase paid by another PaymentIntent is still checked, because this may be a second charge.
+ * `alongside` runs in the transaction that changes the purchase, if any. Returns whether the purchase is
+ * known.
  */
 export async function settleByEvent(
   services: PaymentServices,
@@ -218,15 +228,15 @@ export async function settleByEvent(
 }
 
 /**
- * Whether a PaymentIntent refers to an open purchase without being its payment: another one, with another amount or
- * currency. Sellers can create these in their own accounts.
+ * Whether a PaymentIntent refers to an open purchase but does not pay for it, because it is another one, or
+ * has another amount or currency. Sellers can create these in their own accounts.
  */
 function isForeign(purchase: Purchase, intent: PaymentIntent): boolean {
   if (wasPaid(purchase.status) || purchase.paymentIntentId === intent.id) return false
   return intent.amount !== purchase.total || (intent.amount > 0 && intent.currency !== purchase.currency)
 }
 
-/** Records money that does not pay its purchase: as a difference, and in the purchase's history. */
+/** Records money that does not pay for its purchase, as a difference and in the purchase's history. */
 async function recordOtherAmount(
   services: PaymentServices,
   purchase: Purchase,

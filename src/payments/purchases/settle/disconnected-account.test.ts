@@ -18,7 +18,7 @@ beforeAll(async () => {
 afterAll(() => app.close())
 beforeEach(() => setFaults(app, lostEvents))
 
-/** Stripe rejects our requests for these accounts, or for all of them. */
+/** Makes Stripe reject our requests for these accounts, or for all accounts. */
 async function closeToUs(accounts: readonly string[] | 'all'): Promise<void> {
   const fault = { kind: 'error', status: 403, body: { code: 'account_invalid' } }
   const ofBuyers = ['/v1/payment_intents', '/v1/customers', '/v1/subscriptions', '/v1/products', '/v1/prices']

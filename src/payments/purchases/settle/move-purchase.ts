@@ -36,7 +36,7 @@ type Change = Partial<
 
 const firstCheckAfter = 5
 const firstLookAtBankAfter = 60
-/** How long a bank can have a payment, in seconds: the longest of any method's rules. */
+/** How long a bank can process a payment, in seconds: the longest time in the rules of any method. */
 const settlesWithin = 14 * 24 * 60 * 60
 
 export function changeOf(purchase: Purchase, outcome: Outcome, now: Date): Change {
@@ -93,7 +93,7 @@ function idsIn(intent: PaymentIntent | null, purchase: Purchase) {
   return { paymentIntentId, stripeCustomerId, ...cardOf(intent), ...methodOf(intent, purchase) }
 }
 
-/** A method in the request stays. */
+/** A payment method from the request stays recorded. */
 function methodOf({ method }: PaymentIntent, { paymentMethodId }: Purchase) {
   if (method === null || method.type === null) return {}
   return {
@@ -111,9 +111,10 @@ function declinedCard(decline: Decline | null) {
 }
 
 /**
- * Moves a purchase if its current state allows it; otherwise undefined, with nothing changed. A paid purchase gets
- * the seller's invoice details and policy of the moment, its account's country and its customer. `happened` is
- * another cause for the history. The coupon's use and the stock move along.
+ * Changes the state of a purchase if its current state allows that; otherwise returns undefined, with nothing
+ * changed. A paid purchase gets the seller's current invoice details and policy, the country of their
+ * account, and its customer. `happened` is another cause for the history. The coupon's use and the stock
+ * change together with it.
  */
 export async function movePurchase(
   tx: Transaction<Database>,
@@ -133,8 +134,9 @@ export async function movePurchase(
 }
 
 /**
- * Releases the coupon's use that an order kept while its subscription continued, in the transaction that ends it. The
- * order is locked, so a concurrent refund comes before this, or sees the end.
+ * Releases the coupon's use that an order kept while its subscription continued, in the transaction that ends
+ * the subscription. The order is locked, so that a concurrent refund either comes before this or sees the
+ * end.
  */
 export async function followEnd(tx: Transaction<Database>, orderId: string): Promise<void> {
   const order = await tx
@@ -147,8 +149,8 @@ export async function followEnd(tx: Transaction<Database>, orderId: string): Pro
 }
 
 /**
- * Marks a purchase paid and records its receipt in one statement, which is its own transaction, like `movePurchase`
- * and `enqueueMail` together. Only for purchases without a coupon or stock.
+ * Marks a purchase paid and records its receipt in one SQL statement, which is its own transaction, like
+ * `movePurchase` and `enqueueMail` together. Only for purchases without a coupon or stock.
  */
 export async function markPaidInOneStatement(
   db: Kysely<Database>,
@@ -166,7 +168,7 @@ export async function markPaidInOneStatement(
 type Move = {
   readonly id: string
   readonly before: readonly PurchaseStatus[]
-  /** The id of a new customer, if the buyer is not one yet. */
+  /** The id for a new customer, if the buyer is not one yet. */
   readonly customer: string
   readonly cause: string
   readonly event: PurchaseEvent | null
@@ -236,7 +238,7 @@ function presentOf<Column extends 'detailsId' | 'policyId' | 'accountCountry'>(c
       .whereRef('sellers.id', '=', 'purchases.sellerId')
 }
 
-/** `paidAt` is null if the purchase is not being paid. */
+/** @property paidAt null if the purchase is not being paid */
 type Paying = {
   readonly id: Value<string>
   readonly before: Value<readonly PurchaseStatus[]>
@@ -245,10 +247,10 @@ type Paying = {
 }
 
 /**
- * Makes the buyer a customer of the seller, in the query that marks the purchase paid, under the name `buyer`.
- * Customers are known by the address of the purchase's emails, so additions to an order with a corrected address
- * belong to the same one. A known customer is only read: two purchases of one buyer wait for each other only the
- * first time, and both get the same customer.
+ * Makes the buyer a customer of the seller, in the query that marks the purchase paid, under the name
+ * `buyer`. Customers are identified by the email address that gets the purchase's emails, so that additions
+ * to an order with a corrected address belong to the same customer. An existing customer is only read: two
+ * purchases of one buyer wait for each other only the first time, and both get the same customer.
  */
 function addCustomer(query: QueryCreator<Database>, { id, before, customer, paidAt }: Paying) {
   return query

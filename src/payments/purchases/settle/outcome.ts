@@ -24,18 +24,18 @@ import {
 import { paymentMessages, concealedReasons } from '../messages.ts'
 import { paidWithText } from '../charge/paid-with.ts'
 
-/** A purchase's outcome, from Stripe, or because we know nothing was sent. */
+/** The outcome of a purchase, from Stripe, or because we know that nothing was sent. */
 export type Outcome =
   | { readonly status: 'paid'; readonly intent: PaymentIntent | null }
   | { readonly status: 'requires_action'; readonly intent: PaymentIntent }
-  /** The buyer's bank has it, possibly for days: do not pay again. */
+  /** The buyer's bank is processing the payment, possibly for days, so they must not pay again. */
   | { readonly status: 'processing'; readonly intent: PaymentIntent }
   | {
       readonly status: 'failed'
       readonly reason: string
       readonly message: string
       readonly paymentIntentId: string | null
-      /** Absent if no card was declined, or nothing is known about it. */
+      /** The details of a declined card. Missing if no card was declined, or nothing is known about it. */
       readonly decline?: Decline | null
     }
   | { readonly status: 'canceled'; readonly intent: PaymentIntent | null }
@@ -66,23 +66,23 @@ export function outcomeOf(intent: PaymentIntent): Outcome {
   }
 }
 
-/** A card payment has a result within moments, and is unknown until then. */
+/** A card payment has a result within moments. Until then its outcome is unknown. */
 function takesDays({ method }: PaymentIntent): boolean {
   const type = method?.type ?? null
   return type !== null && type !== 'card' && type !== 'link'
 }
 
-/** The failure reason when certainly no charge request left this process. */
+/** The failure reason if certainly no charge request left this process. */
 export const neverSent = 'provider_unreachable'
-/** The failure reason when the seller revoked our access to their account. */
+/** The failure reason if the seller revoked our access to their account. */
 export const accountDisconnected = 'account_invalid'
 
-/** Whether it was the buyer's card that was declined. */
+/** Whether the payment failed because the buyer's card was declined. */
 export function wasDeclined({ status, failureReason }: Pick<Purchase, 'status' | 'failureReason'>): boolean {
   return status === 'failed' && failureReason !== neverSent && failureReason !== accountDisconnected
 }
 
-/** Rethrows errors that are not failures of a charge. */
+/** Converts errors of a charge, and throws all other errors again. */
 export async function failedCharge(
   services: PaymentServices,
   purchase: Purchase,
@@ -94,7 +94,7 @@ export async function failedCharge(
   return { status: 'failed', reason, message, paymentIntentId, decline }
 }
 
-/** For errors before anything can have been charged. */
+/** The outcome for errors before anything can have been charged. */
 export async function failedBeforeCharge(
   services: PaymentServices,
   purchase: Purchase,
@@ -107,7 +107,7 @@ export async function failedBeforeCharge(
   if (!isRefusal && !isSilence) throw error
   log.warn({ purchase: purchase.id, err: error }, 'nothing was charged')
   if (error instanceof AccountDisconnected) {
-    // Nothing was charged even if the notification fails; the daily reconciliation finds the account too.
+    // Nothing was charged even if the notification fails. The daily reconciliation finds the account too.
     await markDisconnected(services, purchase.stripeAccountId).catch((failure: unknown) => {
       log.error(
         { alarm: true, purchase: purchase.id, err: failure },
@@ -129,7 +129,9 @@ export function countOutcome(
   declines.inc({ reason: reasonClass(outcome.reason) })
 }
 
-/** No card was declined: Stripe was unreachable, or its invoice differed from the order. */
+/**
+ * Failure reasons without a declined card: Stripe was unreachable, or its invoice differed from the order.
+ */
 const notDeclined = new Set(['provider_unreachable', 'invoice_differs'])
 
 const classes = {
@@ -198,8 +200,8 @@ const classByReason = new Map<string, string>(
 )
 
 /**
- * Whether the buyer should not be asked to pay again after a decline, because the card may be stolen, or its bank or
- * holder forbids another try.
+ * Whether the buyer should not be asked to pay again after a decline, because the card may be stolen, or its
+ * bank or holder forbids another try.
  */
 export function forbidsAnotherTry({
   failureReason,
@@ -219,7 +221,10 @@ const forbidding = new Set([
   'stop_payment_order',
 ])
 
-/** Stripe can add reasons any day: they count as `other`. https://docs.stripe.com/declines/codes */
+/**
+ * The known decline reasons. Stripe can add others at any time, which count as `other`.
+ * https://docs.stripe.com/declines/codes
+ */
 function reasonClass(reason: string): string {
   return classByReason.get(reason) ?? 'other'
 }
@@ -229,15 +234,15 @@ export type ChargedPurchase = {
   readonly kind: 'purchase'
   readonly purchase: Purchase
   readonly clientSecret: string | null
-  /** Seconds the client has to wait before the next attempt, after a decline. */
+  /** How many seconds the client must wait before the next attempt, after a decline. */
   readonly waitSeconds?: number
 }
 
 export type Charged =
   | ChargedPurchase
-  /** The first request with this key is still running. */
+  /** The first request with this idempotency key is still in progress. */
   | { readonly kind: 'in_progress'; readonly purchase: Purchase }
-  /** The same key came with another body, and nothing was done. */
+  /** The same idempotency key was sent with other contents, and nothing was done. */
   | { readonly kind: 'key_reused' }
   /** Another payment for the form by the same buyer is pending, and nothing was done. */
   | { readonly kind: 'unsettled' }
@@ -245,7 +250,7 @@ export type Charged =
 type AfterPaying = {
   readonly successMessage: string | null
   readonly redirectUrl: string | null
-  /** Whether that URL contains the order; absent means no. */
+  /** Whether the URL of the page after paying contains the order. Missing means no. */
   readonly namesOrderAfterPaying?: boolean
 }
 
@@ -282,8 +287,8 @@ export function describePurchase(
 }
 
 /**
- * The page after paying, with the order for the scripts on it; anyone can change this URL, so it proves nothing. What
- * the seller wrote stays as it is.
+ * The URL of the page after paying, with the order for the scripts on that page. Anyone can change this URL,
+ * so it proves nothing. The seller's own part of it stays unchanged.
  */
 function namingOrder(page: string | null, { id, total, currency }: Purchase): string | null {
   if (page === null) return null
@@ -294,7 +299,9 @@ function namingOrder(page: string | null, { id, total, currency }: Purchase): st
   return [`${address}${between}${order.toString()}`, ...fragment].join('#')
 }
 
-/** The response to paying. A failure is a 402, 409, 422 or 503, never a 200 with an error inside. */
+/**
+ * The response to a payment request. A failure is a 402, 409, 422 or 503, never a 200 with an error inside.
+ */
 export function answerToPaying(authSecret: string, charged: Charged, after: AfterPaying): PurchaseOutcome {
   if (charged.kind === 'key_reused') throw new IdempotencyKeyReused()
   if (charged.kind === 'unsettled') throw new PaymentUnsettled()

@@ -2,12 +2,12 @@ import { sql, type Kysely, type Transaction } from 'kysely'
 import type { Database } from '#foundation/db/schema.ts'
 import type { PurchaseEvent } from '#foundation/db/tables/purchases.ts'
 
-/** An event in a purchase's history other than its payment; `subject` is its cause's id. */
+/** An event in a purchase's history other than its payment. `subject` is the id of what caused it. */
 export type Happened = { readonly event: PurchaseEvent; readonly subject: string }
 
 /**
- * Records an event in a purchase's history, in the transaction that caused it; the state stays. Notifications read it
- * from there. Returns the entry.
+ * Records an event in a purchase's history, in the transaction that caused it. The state stays the same.
+ * Notifications are made from it. Returns the entry.
  */
 export async function recordEvent(
   tx: Transaction<Database>,

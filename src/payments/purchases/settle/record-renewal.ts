@@ -12,20 +12,20 @@ import { insertPurchase, type NewLine } from '../store.ts'
 import { columnsFromOrder } from '../records/columns-from-order.ts'
 import { feeDifference } from './settle-purchase.ts'
 
-/** A paid renewal invoice from Stripe; the line's amounts are in minor units of its currency. */
+/** A paid renewal invoice from Stripe. The line's amounts are in minor units of its currency. */
 export type PaidRenewal = {
   readonly invoiceId: string
   readonly intent: PaymentIntent
   readonly currency: string
-  /** The form's price it pays, if not the order's. */
+  /** The form's price that the invoice is for, if it is not the order's. */
   readonly priceId?: string | null | undefined
-  /** The agreed application fee; the one Stripe charged is recorded. */
+  /** The agreed application fee. The one that Stripe charged is recorded. */
   readonly agreedFee: number
   readonly line: Required<
     Omit<NewLine, 'purchaseId' | 'position' | 'kind' | 'bumpId' | 'offerId' | 'sellerTitle'>
   > &
     Pick<NewLine, 'sellerTitle'>
-  /** When its PaymentIntent was created, so that the reconciliation looks for both at the same time. */
+  /** When the PaymentIntent was created, so that the reconciliation looks for both at the same time. */
   readonly chargedAt: Date
   readonly paidAt: Date
 }
@@ -44,8 +44,8 @@ export async function listRecordedInvoices(
 }
 
 /**
- * Records a renewal as a separate purchase, once however often its invoice is read, since the invoice's id is its key.
- * Undefined if it is already recorded.
+ * Records a renewal as a separate purchase, only once however often its invoice is read, because the
+ * invoice's id is its key. Undefined if it is already recorded.
  */
 export async function recordRenewal(
   services: Pick<Services, 'clock' | 'log'>,
@@ -69,7 +69,7 @@ export async function recordRenewal(
       id,
       sellerDetailsId,
       accountCountry,
-      // It is paid when recorded, and belongs to its order.
+      // The renewal is already paid when it is recorded, and belongs to its order.
       policyId: order.policyId,
       customerId: order.customerId,
       priceId,

@@ -12,16 +12,17 @@ import { changeOf, markPaidInOneStatement, movePurchase } from './move-purchase.
 import { countOutcome, type Outcome } from './outcome.ts'
 
 type Circumstances = {
-  /** Runs in the transaction of the change, with or without one. */
+  /** Runs in the same transaction as the change, or on its own if nothing changes. */
   readonly alongside?: Alongside
-  /** Nothing recurring was started, so no subscription is looked up. */
+  /** Nothing recurring was started, so no subscription needs to be looked up. */
   readonly isPaidOnce?: boolean
 }
 
 /**
- * The only way a purchase's state changes: the response to paying, the webhook, the buyer's request and the reconciler
- * all come here. All consequences are recorded in the same transaction. A repeated or forbidden change has no effect,
- * but a second charge for a paid purchase is recorded as a difference. Returns the purchase in its new state.
+ * Settles a purchase; there is no other way to change its state. The response to paying, the webhook, the
+ * buyer's request and the reconciler all use this. All consequences are recorded in the same transaction. A
+ * repeated or forbidden change has no effect, but a second charge for a paid purchase is recorded as a
+ * difference. Returns the purchase in its new state.
  */
 export async function settlePurchase(
   services: PaymentServices,
@@ -45,7 +46,7 @@ export async function settlePurchase(
   return settled
 }
 
-/** In one transaction; undefined if nothing changed. */
+/** Settles in one transaction. Undefined if nothing changed. */
 async function recordOutcome(
   services: PaymentServices,
   purchase: Purchase,
@@ -73,8 +74,8 @@ async function recordOutcome(
 }
 
 /**
- * Whether a receipt is the only consequence, as for most payments: paid once, without a coupon or stock, for the
- * agreed amount, and with nothing else to record in the transaction.
+ * Whether a receipt is the only consequence, as for most payments: paid once, without a coupon or stock, for
+ * the agreed amount, and with nothing else to record in the transaction.
  */
 function needsOnlyReceipt(
   purchase: Purchase,
@@ -122,7 +123,9 @@ async function recordEffects(
     await reportDifference(services, tx, difference)
 }
 
-/** A purchase reported as paid that did not move was paid before: by this charge, or by another one. */
+/**
+ * A purchase that is reported as paid but did not change was paid before: by this charge, or by another one.
+ */
 async function recordSecondCharge(
   services: PaymentServices,
   tx: Transaction<Database>,
@@ -176,7 +179,10 @@ export function secondCharge(purchase: Purchase, intent: PaymentIntent): BookDif
   return chargeBeside(stripeAccountId, intent, purchaseId)
 }
 
-/** In minor units: an invoice's fee is a percentage calculated by Stripe, whose rounding is not documented. */
+/**
+ * The accepted difference in minor units. An invoice's fee is a percentage that Stripe calculates, whose
+ * rounding is not documented.
+ */
 const invoiceRounding = 1
 
 export function feeDifference(
@@ -184,7 +190,7 @@ export function feeDifference(
   intent: Pick<PaymentIntent, 'id' | 'applicationFeeAmount' | 'purchaseId'>,
   agreed: number,
 ): BookDifference | undefined {
-  // Only an invoice's PaymentIntent does not carry its purchase's id.
+  // Only the PaymentIntent of an invoice does not contain its purchase's id.
   const tolerance = intent.purchaseId === undefined ? invoiceRounding : 0
   if (Math.abs(intent.applicationFeeAmount - agreed) <= tolerance) return undefined
   return {
@@ -201,7 +207,7 @@ export function feeDifference(
 
 const settling = new Map<string, Promise<unknown>>()
 
-/** Settles a purchase and ends every `untilSettled` for it in this process. */
+/** Settles a purchase, and ends every `untilSettled` for it in this process. */
 export async function whileSettling<T>(purchaseId: string, settle: () => Promise<T>): Promise<T> {
   const work = settle()
   settling.set(purchaseId, work)
@@ -212,7 +218,7 @@ export async function whileSettling<T>(purchaseId: string, settle: () => Promise
   }
 }
 
-/** Resolves when the purchase's pending settlement in this process is over, successful or not. */
+/** Resolves when this process has finished settling the purchase, successfully or not. */
 export async function untilSettled(purchaseId: string): Promise<void> {
   await settling.get(purchaseId)?.catch(() => undefined)
 }

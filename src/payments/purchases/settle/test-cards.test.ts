@@ -23,7 +23,7 @@ beforeAll(async () => {
 })
 afterAll(async () => app.close())
 
-/** How each of Stripe's test cards ends, right away or after authentication. */
+/** How a payment with each of Stripe's test cards ends, right away or after authentication. */
 const paying = [
   'visa',
   'visa_debit',
@@ -98,7 +98,7 @@ const ways: readonly Way[] = [
   },
 ]
 
-/** How a payment with this card ends: "paid" or the reason it failed. */
+/** How a payment with this card ends: "paid", or the reason why it failed. */
 async function endOf(way: Way, card: string, bank: 'complete' | 'fail'): Promise<[end: string, id: string]> {
   const answer = await way.pay(`pm_card_${card}`)
   if (answer.status === 402) {
@@ -113,7 +113,7 @@ async function endOf(way: Way, card: string, bank: 'complete' | 'fail'): Promise
   return [`authenticated, ${end}`, outcome.purchaseId]
 }
 
-/** The amounts charged for a purchase on Stripe. */
+/** The amounts that Stripe charged for a purchase. */
 async function takenFor(id: string): Promise<(number | undefined)[]> {
   const { paymentIntentId } = await app.services.db
     .selectFrom('purchases')

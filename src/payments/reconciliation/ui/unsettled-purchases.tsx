@@ -14,7 +14,7 @@ const statuses: Readonly<Record<UnsettledPurchase['status'], Message>> = {
 
 type Props = { readonly data: readonly UnsettledPurchase[]; readonly hasMore: boolean }
 
-/** Purchases whose outcome should be known by now. */
+/** Lists purchases whose outcome should be known by now. */
 export function UnsettledPurchases({ data, hasMore }: Props) {
   if (data.length === 0) return null
   return (
@@ -58,7 +58,7 @@ type IdsProps = {
   readonly purchaseId: string | null
 }
 
-/** Ids to look up in Stripe and in the log. */
+/** The ids with which to look up a purchase in Stripe and in the log. */
 export function Ids({ stripeAccountId, paymentIntentId, purchaseId }: IdsProps) {
   const ids = [stripeAccountId, paymentIntentId, purchaseId].filter((id) => id !== null)
   return (

@@ -37,10 +37,10 @@ beforeAll(async () => {
 afterAll(async () => app.close())
 
 const day = 86_400_000
-/** Half a day away from where any of these prices renews. */
+/** A time that is half a day away from every renewal in these tests. */
 const [days, compared] = [91, 89.5 * day]
 
-/** A line as compared: whose, on which day, what and how much. */
+/** A future payment as text for comparison: whose it is, on which day, what and how much. */
 const lineOf = (name: string, at: Date, total: number) => `${at.toISOString().slice(0, 10)} ${name} ${total}`
 
 async function listed(names: ReadonlyMap<string, string>) {
@@ -54,7 +54,7 @@ async function listed(names: ReadonlyMap<string, string>) {
   return lines
 }
 
-test('what is ahead is charged to the cent, less what failed or was canceled meanwhile', async () => {
+test('exactly the announced future payments are charged, except those that failed or were canceled', async () => {
   const bought = new Map<string, Ordered>()
   const buy = async (name: string, recurrence: object, payment: object = {}) => {
     const ordered = await subscribe(app, seller, { amount: 20, ...recurrence }, payment)
@@ -146,7 +146,7 @@ test('what is ahead is charged to the cent, less what failed or was canceled mea
   expect(charged.length).toBeGreaterThan(30)
 })
 
-test('a declined payment is ahead again on the day of its next try', async () => {
+test('a declined payment is listed again on the day of its next try', async () => {
   const ordered = await subscribe(app, seller, { amount: 12 })
   await checkAll(app)
   await changeCard(app, seller, ordered, 'pm_card_chargeCustomerFail')

@@ -6,10 +6,10 @@ import type { AheadKind } from './ahead-kinds.ts'
 import { cycleStart } from '../payment-calendar.ts'
 import type { Subscription } from '../store.ts'
 
-/** `total` in minor units of the subscription's currency, with tax. */
+/** The `total` in minor units of the subscription's currency, including tax. */
 export type Ahead = { readonly at: Date; readonly kind: AheadKind; readonly total: number }
 
-/** The columns that decide what is ahead. */
+/** The columns that decide a subscription's future payments. */
 export type Running = Priced &
   Pick<
     Subscription,
@@ -37,8 +37,8 @@ export type Running = Priced &
 const begun: ReadonlySet<string> = new Set(['active', 'trialing', 'paused', 'past_due'])
 
 /**
- * What follows from what a subscription has agreed until then, soonest first: if its card works and no one changes
- * anything, exactly these amounts are charged. Stripe charges a renewal within hours of its time.
+ * The future payments that a subscription has agreed to until then, soonest first. If its card works and no
+ * one changes anything, exactly these amounts are charged. Stripe charges a renewal within hours of its time.
  */
 export function paymentsAhead(row: Running, now: Date, until: Date): Ahead[] {
   if (!begun.has(row.status) || hasEnded(row.status)) return []
@@ -67,7 +67,7 @@ function renewalsOf(row: Running, now: Date, until: Date): Ahead[] {
   const { billingCycleAnchor: begin, cancelAfter, cancelAt, paidCycles } = row
   const first = chargedNext(row)
   if (begin === null || first === null || first >= until) return []
-  // Stripe counts from the end of a pause.
+  // Stripe counts cycles from the end of a pause.
   const anchor = isPaused(row) ? first.getTime() : begin.getTime()
   const reached = cycleAt(row, anchor, Math.max(first.getTime(), anchor))
   const left = cancelAfter === 0 ? Infinity : cancelAfter - paidCycles

@@ -2,25 +2,25 @@ import type { Kysely } from 'kysely'
 import type { Database } from '#foundation/db/schema.ts'
 import { paymentsAhead, type Ahead } from './payments-ahead.ts'
 
-/** A payment or end ahead, with the order that began its subscription. */
+/** A future payment or end, with the order that began its subscription. */
 export type AheadOfOrder = Ahead & {
   readonly orderId: string
   readonly currency: string
-  /** In the seller's own words. */
+  /** The title in the seller's own words. */
   readonly title: string
 }
 
 export type AheadScope = {
   readonly sellerId: string
   readonly form?: string | undefined
-  /** A price of `form`: the form's id for its original one. */
+  /** The price of `form`. For its original price, the form's id. */
   readonly price?: string | undefined
 }
 
-/** How many subscriptions are in memory at a time. */
+/** The number of subscriptions in memory at the same time. */
 const batch = 5_000
 
-/** What is ahead of a seller's running subscriptions, in no order. */
+/** The future payments of a seller's running subscriptions, in no particular order. */
 export async function* readAhead(
   db: Kysely<Database>,
   scope: AheadScope,
@@ -40,7 +40,7 @@ export async function* readAhead(
   }
 }
 
-/** Running subscriptions with something due until then, in the order of their orders. */
+/** Running subscriptions with something due until then, sorted by their orders. */
 async function listRunning(
   db: Kysely<Database>,
   { sellerId, form, price }: AheadScope,

@@ -18,7 +18,7 @@ export function newestPrice({
   return prices?.at(-1)
 }
 
-/** Undefined if the price never changed. */
+/** The prices a subscription has agreed to. Undefined if its price never changed. */
 export function priceAt(
   { agreedPrices: prices }: Pick<Subscription, 'agreedPrices'>,
   start: Date,
@@ -35,8 +35,8 @@ function presentPrice(row: Agreed): AgreedPrice | undefined {
 type Agreed = Pick<Subscription, 'agreedPrices' | 'currentPeriodEnd'>
 
 /**
- * The price of the next payments if it is to change, including the undoing of a change Stripe may still charge
- * because it has not confirmed; undefined if it stays.
+ * The price of the next payments if it will change. This includes undoing a change that Stripe has not
+ * confirmed and may still charge. Undefined if the price stays.
  */
 export function pendingPrice(row: Agreed): AgreedPrice | undefined {
   const [newest, present] = [newestPrice(row), presentPrice(row)]
@@ -45,25 +45,25 @@ export function pendingPrice(row: Agreed): AgreedPrice | undefined {
   return isSamePrice(newest, present) && (newest.from !== null || !wasOther) ? undefined : newest
 }
 
-/** Whether a change is being undone: the newest price is the present one again. */
+/** Whether a price change is being undone, so that the newest price is the current one again. */
 export function isTakenBack(row: Agreed): boolean {
   const [pending, present] = [pendingPrice(row), presentPrice(row)]
   return pending !== undefined && present !== undefined && isSamePrice(pending, present)
 }
 
-/** Whether a change has not taken effect yet, so that it can be undone. */
+/** Whether a price change has not taken effect yet, so that it can be undone. */
 export function isAhead(row: Agreed, changeId: string): boolean {
   const present = presentPrice(row)
   return present !== undefined && pricesAfter(row, present).some(({ id }) => id === changeId)
 }
 
-/** Undefined if the price never changed. */
+/** The latest price change. Undefined if the price never changed. */
 export function formerPrice(row: Agreed): AgreedPrice | undefined {
   const from = newestPrice(row)?.from ?? null
   return row.agreedPrices?.findLast((price) => price.from !== null && from !== null && price.from < from)
 }
 
-/** Whether both are the same price of the form at the same total, whenever agreed. */
+/** Whether both are the same price of the form with the same total, whenever they were agreed. */
 export function isSamePrice(one: AgreedPrice, other: AgreedPrice): boolean {
   return one.priceId === other.priceId && one.total === other.total
 }
@@ -72,7 +72,7 @@ function pricesAfter({ agreedPrices: prices }: Agreed, present: AgreedPrice): re
   return prices?.slice(prices.indexOf(present) + 1) ?? []
 }
 
-/** The form's price a subscription is paid at; null for the form's original one. */
+/** The form's price that a subscription pays, or null for the form's original price. */
 export function presentPriceId(
   row: Pick<Subscription, 'agreedPrices' | 'currentPeriodEnd'>,
   order: { readonly priceId: string | null },
@@ -82,8 +82,8 @@ export function presentPriceId(
 }
 
 /**
- * The columns with a subscription's price in the cycle before `end`; empty if they already have it. A coupon's
- * reduction stays on the first price, because a payment of that may be recorded later.
+ * The columns with a subscription's price in the cycle before `end`. Empty if they already have it. A
+ * coupon's reduction stays with the first price, because one of its payments may be recorded later.
  */
 export function presentTerms(row: Subscription, prices: readonly AgreedPrice[] | null, end: Date) {
   const present = presentPrice({ agreedPrices: prices, currentPeriodEnd: end })
@@ -95,7 +95,7 @@ export function presentTerms(row: Subscription, prices: readonly AgreedPrice[] |
 
 const nothingOff: Reduction = { discountAmount: 0, discountCycles: null, reducedTotal: null }
 
-/** A subscription at the price of its next payment, if its date is known. */
+/** A subscription with the price of its next payment, if the date of that is known. */
 export function asPaidNext(row: Subscription): Subscription {
   const pending = pendingPrice(row)
   return pending === undefined || pending.from === null ? row : withPrice(row, pending)
@@ -133,8 +133,8 @@ export function withPrice<Row extends Priced>(row: Row, price: AgreedPrice): Row
 }
 
 /**
- * Whether the buyer can change the price now: a subscription without an end that is paid up, not canceled or paused,
- * and not reduced by a coupon.
+ * Whether the buyer can change the price now: the subscription must have no end, be paid up, and not be
+ * canceled, paused or reduced by a coupon.
  */
 export function canChangePrice(row: Subscription, now: Date): boolean {
   const { status, cancelAfter, unpaidInvoiceId, pauseUntil, currentPeriodEnd, billingCycleAnchor } = row
@@ -148,7 +148,7 @@ export function canChangePrice(row: Subscription, now: Date): boolean {
   return row.discountAmount === 0 || !isReducedIn(agreedAmounts(row), next)
 }
 
-/** The list with a new price; an earlier change that never took effect is dropped. */
+/** The list of prices with a new one added. An earlier change that never took effect is removed. */
 export function withNewPrice(
   row: Subscription,
   order: { readonly priceId: string | null },
@@ -187,7 +187,10 @@ export function agreedAmounts(
   return { regular, reduced, cycles: discountCycles }
 }
 
-/** The cycle that begins at a time, counted from 0; both times in milliseconds, on Stripe's calendar. */
+/**
+ * The cycle that begins at a given time, counted from 0. Both times are in milliseconds, on Stripe's
+ * calendar.
+ */
 export function cycleAt(row: Recurrence, anchor: number, time: number): number {
   let cycle = 0
   while (cycleStart(row, anchor, cycle + 1) <= time) cycle += 1
@@ -195,8 +198,8 @@ export function cycleAt(row: Recurrence, anchor: number, time: number): number {
 }
 
 /**
- * How many whole cycles have begun by the end of the current period; 0 in a trial. Null while Stripe's dates are
- * unknown.
+ * How many whole cycles have begun by the end of the current period, or 0 in a trial. Null while Stripe's
+ * dates are unknown.
  */
 export function cyclesBegun(row: Subscription): number | null {
   const { billingCycleAnchor: anchor, currentPeriodEnd: end } = row

@@ -64,7 +64,7 @@ const providerCharges = z.object({
   data: z.array(z.object({ application_fee: z.string().nullable(), payment_intent: z.string() })),
 })
 
-/** Reads the platform's application fees on Stripe, charged and refunded. */
+/** Reads the platform's application fees on Stripe, both charged and refunded. */
 async function readFees() {
   const read = async (kind: string) => (await fetch(`${app.sandbox.url}/sandbox/${kind}`)).json()
   const fees = providerFees.parse(await read('application_fees')).data
@@ -76,13 +76,13 @@ async function readFees() {
   }
 }
 
-/** The fees of an order and its later payments, oldest first, in our records and on Stripe. */
+/** The application fees of an order and its later payments, oldest first, in our records and on Stripe. */
 async function feesOf({ purchaseId }: Pick<Ordered, 'purchaseId'>) {
   const rows = await app.services.db
     .selectFrom('purchases')
     .select(['id', 'kind', 'total', 'applicationFeeAmount', 'paymentIntentId'])
     .where((row) => row.or([row('id', '=', purchaseId), row('orderId', '=', purchaseId)]))
-    // Later payments can have the same creation time, because the clock does not move.
+    // Later payments can have the same creation time, because the clock stands still.
     .orderBy('createdAt')
     .orderBy('id')
     .execute()
@@ -101,7 +101,7 @@ const taxed = async (percentage: number, inclusive: boolean) => {
 }
 
 test.each([
-  // 49.99 with 19.3% tax added is 59.64. A brush for 9.00, with tax 10.74, is only on the first invoice.
+  // 49.99 with 19.3% tax added is 59.64. A brush for 9.00, or 10.74 with tax, is only on the first invoice.
   ['usd', 49.99, 9, { percentage: 19.3, inclusive: false }, [7038, 5964], [234, 199]],
   ['jpy', 4999, 900, { percentage: 10, inclusive: true }, [5899, 4999], [196, 166]],
   ['kwd', 12.35, 1, { percentage: 5, inclusive: false }, [14020, 12970], [467, 432]],

@@ -38,7 +38,7 @@ import {
 
 let app: TestApp
 let seller: TestSeller
-/** How far the provider's clock is ahead, in seconds; it cannot go back. */
+/** How many seconds the provider's clock is ahead. It cannot go back. */
 let ahead = 0
 
 beforeAll(async () => {
@@ -152,7 +152,7 @@ test('a renewal at the bank is not reported as failed and is recorded once paid'
   await lookAround()
   await lookAround()
   const { currentPeriodEnd } = await rowOf(app, { purchaseId })
-  // The renewal's invoice is charged an hour after the period's end.
+  // A renewal's invoice is charged an hour after the end of the period.
   const tried = (currentPeriodEnd?.getTime() ?? 0) + 3_660_000
   await letPass((tried - Date.now()) / 1000 - ahead)
   await syncSubscription(app.services, await rowOf(app, { purchaseId }), 'test')
@@ -249,7 +249,10 @@ test('a later invoice’s payment does not settle an order still at the bank', a
   expect([await statusOf(purchaseId), await intentOf(purchaseId)]).toEqual(['paid', own])
 })
 
-/** Begins a two-day trial paid by debit; a card the seller sets on Stripe pays everything after it. */
+/**
+ * Begins a two-day trial that is paid by debit. A card that the seller sets on Stripe pays everything after
+ * it.
+ */
 async function beginTrialByDebit() {
   await loseEvents()
   const answer = await subscribe(bouncingDebit, { trialDays: 2, trialAmount: 1, setupAmount: 30 })
@@ -273,7 +276,7 @@ test.each(['before', 'after'])(
     const ordered = await beginTrialByDebit()
     const { provider } = app.services
     const own = await intentOf(ordered.purchaseId)
-    // A real bank can hold the debit for longer than the trial.
+    // A real bank can process the debit for longer than the trial.
     const atBank: typeof provider = {
       ...provider,
       async retrievePaymentIntent(account, id) {
@@ -298,7 +301,7 @@ test.each(['before', 'after'])(
     expect(await textOf(ordered.purchaseId, 'payment_returned')).toContain('do not buy it again')
     expect(wireOf(await ask(app, ordered, ''))).toMatchObject({ paidCycles: 1, canCancel: true })
 
-    // Stripe retries the trial's debit like a renewal.
+    // Stripe retries the debit for the trial in the same way as a renewal.
     await pass(3.1)
     for (let look = 0; look < 4; look += 1) await lookAround()
     expect(await paidTotalsOf(app, ordered)).toEqual([3100, 4900])
@@ -332,7 +335,7 @@ test('a payment at the bank keeps its subscription after the trial’s debit is 
   const { db } = app.services
   const { sellerId } = await rowOf(app, ordered)
   expect(await hasRunningSubscriptions(db, sellerId)).toBe(true)
-  // Only our clock moves: on the third day Stripe would retry the trial's payment.
+  // Moves only our clock, because on the third day Stripe would retry the trial's payment.
   app.clock.advance(1.1 * 86_400)
   await lookAround()
   expect(await subscriptionOf(ordered.purchaseId)).toMatchObject({ status: 'active', paidCycles: 1 })

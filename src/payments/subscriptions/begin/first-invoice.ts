@@ -18,18 +18,18 @@ import { changeSubscription, evictProviderObjects, type Subscription } from '../
 import { agreedAmounts } from './agreed-prices.ts'
 import { cycleOf, neededFor, pricedItems, type PricedLine } from './price-parts.ts'
 
-/** How long Stripe may take for each step while the buyer waits, in milliseconds. */
+/** How long Stripe may take for each step while the buyer is waiting, in milliseconds. */
 const preparingTime = 2_000
 const beginningTime = 2_500
 const chargeTime = 5_000
-/** How far apart Stripe's clock and ours can be, and how late a request can arrive; in seconds. */
+/** How far apart Stripe's clock and ours can be, and how late a request can arrive, in seconds. */
 const clockSkew = 300
 const arrivalTime = 90
 
 /**
- * Begins an order's subscription and compares its first invoice with the order; nothing is charged yet. Returns the
- * invoice's PaymentIntent for `chargeFirst`, or the SetupIntent that saves the card if nothing is due now. The
- * subscription's id is committed before that.
+ * Begins an order's subscription and compares its first invoice with the order. Nothing is charged yet.
+ * Returns the invoice's PaymentIntent for `chargeFirst`, or the SetupIntent that saves the card if nothing is
+ * due now. The subscription's id is committed before that.
  */
 export async function beginSubscription(
   services: Services,
@@ -66,7 +66,7 @@ async function askToBegin(
   const [customerId, [item, ...once], isClosed] = await Promise.all([
     provider.createBuyer(account, purchase, preparingTime),
     pricedItems(services, account, currency, charged, reduction, { key, within: preparingTime }),
-    // Closing a shop does not see an order that was waiting at that moment.
+    // Closing a shop does not notice an order that was waiting at that moment.
     hasClosed(services.db, purchase.sellerId),
   ])
   if (isClosed) throw new NothingBegun('The shop has closed')
@@ -86,7 +86,7 @@ async function askToBegin(
     return await provider.beginSubscription(account, request, beginningTime)
   } catch (error) {
     if (error instanceof OutcomeUnknown) throw new NothingBegun(error.message, { cause: error })
-    // A product, rate or coupon the seller removed on Stripe is created again next time.
+    // A product, rate or coupon that the seller removed on Stripe is created again next time.
     if (error instanceof ProviderRefused) {
       const fingerprints = neededFor(charged, currency, reduction).map(({ fingerprint }) => fingerprint)
       await evictProviderObjects(services.db, account, fingerprints)
@@ -96,8 +96,8 @@ async function askToBegin(
 }
 
 /**
- * The first invoice's lines: recurring ones first, then those paid once. With a trial, the first is the trial's.
- * Invoices have no lines for free bumps.
+ * The lines of the first invoice: recurring ones first, and then those that are paid once. With a trial, the
+ * first line is the trial's. Invoices have no lines for free bumps.
  */
 function chargedLines(subscription: Subscription, lines: readonly PricedLine[]): PricedLine[] {
   if (subscription.trialDays === 0) return lines.filter(({ total }, index) => index === 0 || total > 0)
@@ -105,7 +105,7 @@ function chargedLines(subscription: Subscription, lines: readonly PricedLine[]):
   return [{ ...subscription, ...reduced }, ...lines.filter(({ total }) => total > 0)]
 }
 
-/** How long Stripe applies a coupon: it counts in months from the beginning. */
+/** How long Stripe applies a coupon. It counts in months from the beginning. */
 function discountMonths(subscription: Subscription): number | null | 'once' {
   const { discountCycles: cycles, trialDays, createdAt } = subscription
   if (cycles === null) return null
@@ -115,7 +115,7 @@ function discountMonths(subscription: Subscription): number | null | 'once' {
   return months
 }
 
-/** An estimate: the exact end is set once Stripe's anchor is known and paid. */
+/** An estimate. The exact end is set once Stripe's anchor is known and the first payment is made. */
 function endOf(subscription: Subscription): Date | 'period_end' | null {
   const end = expectedEnd(subscription)
   if (end === null) return null
@@ -123,7 +123,7 @@ function endOf(subscription: Subscription): Date | 'period_end' | null {
   return subscription.cancelAfter === 1 && subscription.trialDays === 0 ? 'period_end' : new Date(end)
 }
 
-/** Stores the subscription's id on Stripe; written once, before anything is charged. */
+/** Stores the subscription's id on Stripe. It is written once, before anything is charged. */
 async function linkSubscription(
   services: Services,
   subscription: Subscription,
@@ -145,7 +145,7 @@ async function linkSubscription(
   })
 }
 
-/** Throws `CardDeclined`, or `OutcomeUnknown` when it may have been charged. */
+/** Charges the first invoice. Throws `CardDeclined`, or `OutcomeUnknown` if it may have been charged. */
 export async function chargeFirst(
   services: Services,
   purchase: Purchase,
@@ -155,7 +155,7 @@ export async function chargeFirst(
   return services.provider.confirmFirst(purchase.stripeAccountId, request, chargeTime)
 }
 
-/** Stripe's subscription, even if its response to creating it was lost. */
+/** Finds the subscription on Stripe, even if the response to creating it was lost. */
 export async function findBegun(
   services: Services,
   subscription: Subscription,
@@ -167,16 +167,17 @@ export async function findBegun(
   for await (const one of services.provider.listSubscriptions(account, from, to)) {
     if (one.purchaseId !== orderId) continue
     await linkSubscription(services, subscription, one)
-    // A list does not include the invoice.
+    // Stripe's list does not include the invoice.
     return services.provider.retrieveSubscription(account, one.id)
   }
   return undefined
 }
 
 /**
- * The first invoice's current PaymentIntent; undefined while it may still be on its way, `never` when it can no
- * longer be charged. `isLate`: no request of the order can still arrive, so an uncharged subscription is closed. One
- * created after that is never charged, because only our second request charges it.
+ * The current PaymentIntent of the first invoice. Undefined while it may still be on its way, `never` when it
+ * can no longer be charged. `isLate` means that no request of the order can still arrive, so that an
+ * uncharged subscription is closed. One that is created after that is never charged, because only our second
+ * request charges it.
  */
 export async function findFirstIntent(
   services: Services,
@@ -192,7 +193,7 @@ export async function findFirstIntent(
   return isLate ? closeFirstInvoice(services, subscription, intentId) : undefined
 }
 
-/** A SetupIntent that has its card no longer belongs to the subscription; our row has its id. */
+/** A SetupIntent that has its card no longer belongs to the subscription. Our row has its id. */
 async function findIntentId(services: Services, subscription: Subscription): Promise<string | null> {
   if (subscription.stripeSetupIntentId !== null) return subscription.stripeSetupIntentId
   const begun = await findBegun(services, subscription)
@@ -200,8 +201,9 @@ async function findIntentId(services: Services, subscription: Subscription): Pro
 }
 
 /**
- * Makes sure a first invoice can no longer be charged. Returns its PaymentIntent, which is canceled, or was paid or
- * handed to a bank before. A subscription kept running by a bank ends with it, and so does one without a card.
+ * Makes sure that a first invoice can no longer be charged. Returns its PaymentIntent, which is canceled, or
+ * was paid or given to a bank before. A subscription that a bank kept running ends with it, and so does one
+ * without a card.
  */
 export async function closeFirstInvoice(
   services: Services,

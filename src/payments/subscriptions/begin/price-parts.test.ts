@@ -17,7 +17,7 @@ beforeAll(async () => {
 })
 afterAll(async () => app.close())
 
-/** A price, two bumps and a tax that are hard to round: odd percentages and amounts near half a step. */
+/** A price, two bumps and a tax that are hard to round: odd percentages, and amounts near half a step. */
 const sold = ({ step, minimum }: Currency) => {
   const lowest = Math.ceil(minimum / step)
   const amount = fc.integer({ min: lowest, max: lowest + 99_999 }).map((steps) => steps * step)
@@ -49,7 +49,7 @@ const sold = ({ step, minimum }: Currency) => {
   })
 }
 
-/** How often a currency is tried: more often where tax is not rounded to the smallest unit. */
+/** How often a currency is tried: more often if its tax is not rounded to the smallest unit. */
 const trials = ({ step }: Currency) => (step > 1 ? 6 : 1)
 
 async function invoiceOf(customerId: string, currency: Currency, seed: number) {
@@ -96,7 +96,7 @@ test('the first invoice has the shown amount in every currency', async () => {
   const seed = Math.floor(Math.random() * 1e9)
   const buyer = { id: newId(), email: 'bea@example.com', name: 'Bea Novak' }
   const rounds = currencies.flatMap((currency) => Array.from({ length: trials(currency) }, () => currency))
-  // Stripe allows a customer only one currency.
+  // Stripe allows only one currency per customer.
   const compare = async (currency: Currency, index: number) => {
     const id = newId()
     const customer = await app.services.provider.createBuyer(seller.account, { ...buyer, id }, 8_000)

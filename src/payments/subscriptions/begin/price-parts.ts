@@ -9,7 +9,7 @@ import { type Recurrence, listPrice } from '#payments/pricing/recurrence.ts'
 import { findProviderObjects, rememberProviderObject } from '../store.ts'
 import { rateOf } from './agreed-prices.ts'
 
-/** Amounts in minor units. */
+/** The amounts in minor units. */
 export type PricedLine = {
   readonly title: string
   readonly subtotal: number
@@ -26,7 +26,9 @@ export type PricedLine = {
   readonly sellerTitle?: string | null | undefined
 }
 
-/** An invoice's discount: on its first line for `months` (null for good), on the others once. */
+/**
+ * An invoice's discount: on its first line for `months` (null means forever), and on the other lines once.
+ */
 export type Reduction = { readonly name: string; readonly months: number | null | 'once' }
 
 const intervals = { Daily: 'day', Weekly: 'week', Monthly: 'month', Yearly: 'year' } as const
@@ -60,9 +62,9 @@ export function neededFor(lines: readonly PricedLine[], currency: string, reduct
 }
 
 /**
- * The lines in Stripe's terms. Products, tax rates and coupons are created on the seller's account when first needed,
- * then reused. A changed tax is a new rate, because a rate's percentage cannot change. `key` is the prefix of their
- * idempotency keys, `within` the time for each call.
+ * The lines as Stripe needs them. Products, tax rates and coupons are created on the seller's account when
+ * they are first needed, and then reused. A changed tax becomes a new rate, because the percentage of a rate
+ * cannot change. `key` is the prefix of their idempotency keys, and `within` the time limit for each call.
  */
 export async function pricedItems(
   services: Services,
@@ -117,8 +119,8 @@ async function makeAt(
 }
 
 /**
- * If Stripe gets totals, a single line may have no price of its own: then all are one line, with the quantity in its
- * name.
+ * If Stripe gets totals, a single unit may have no price of its own. Then all units are one line, with the
+ * quantity in its name.
  */
 function countOf(line: PricedLine, currency: string): { readonly amount: number; readonly quantity: number } {
   const { quantity = 1 } = line
@@ -134,8 +136,8 @@ function productOf(line: PricedLine, currency: string): Needed {
 }
 
 /**
- * Stripe rounds tax to the smallest unit. In currencies charged in larger steps our rounding would differ, so Stripe
- * is asked for totals, and only our records contain the tax.
+ * Stripe rounds tax to the smallest unit. In currencies that are charged in larger steps our rounding would
+ * differ, so Stripe gets totals, and only our records contain the tax.
  */
 function isTaxedByProvider(currency: string): boolean {
   return currencyOf(currency).step === 1
@@ -149,8 +151,8 @@ function rateIn({ taxTitle, taxPercentage, taxInclusive }: PricedLine, currency:
 }
 
 /**
- * Always the agreed amount, even for a percentage, whose rounding would be up to Stripe. If Stripe gets totals, it is
- * the difference between them.
+ * The discount is always sent as the agreed amount, even for a percentage, whose rounding would be up to
+ * Stripe. If Stripe gets totals, it is the difference between them.
  */
 function couponOf(
   line: PricedLine,
@@ -168,7 +170,7 @@ function listed(line: PricedLine, currency: string): PricedLine {
   return { ...line, ...listPrice(line, rateOf(line), currency) }
 }
 
-/** Before exclusive tax, with inclusive tax. */
+/** The amount before exclusive tax, or with inclusive tax. */
 function amountOf({ subtotal, total, taxInclusive }: PricedLine, currency: string): number {
   return taxInclusive === false && isTaxedByProvider(currency) ? subtotal : total
 }

@@ -24,8 +24,9 @@ const preparingTime = 2_000
 const nothingOff = { name: '', months: null }
 
 /**
- * Makes Stripe charge the buyer's latest price from the next cycle on, unless it does or the buyer has canceled.
- * Returns the updated subscription. If this breaks off, the next comparison completes it; repeating is safe.
+ * Makes Stripe charge the buyer's latest price from the next cycle on, unless it already does or the buyer
+ * has canceled. Returns the updated subscription. If this is interrupted, the next comparison completes it.
+ * Safe to repeat.
  */
 export async function applyPriceChange(
   services: Services,
@@ -53,7 +54,7 @@ export async function applyPriceChange(
     return changed
   } catch (error) {
     if (!(error instanceof ProviderRefused)) throw error
-    // A product or rate the seller removed on Stripe is created again next time.
+    // A product or rate that the seller removed on Stripe is created again next time.
     const fingerprints = neededFor(lines, currency, nothingOff).map(({ fingerprint }) => fingerprint)
     await evictProviderObjects(services.db, account, fingerprints)
     const after = await services.provider.retrieveSubscription(account, found.id)
@@ -64,8 +65,8 @@ export async function applyPriceChange(
 }
 
 /**
- * A subscription's prices and their starts, as far as Stripe shows them: the newest from its next cycle on, unless an
- * invoice shows that it began earlier.
+ * A subscription's prices and when they begin, as far as Stripe shows them: the newest from its next cycle
+ * on, unless an invoice shows that it began earlier.
  */
 export function settledPrices(
   { agreedPrices: prices }: Pick<Subscription, 'agreedPrices'>,
@@ -89,7 +90,7 @@ export function settledPrices(
   })
 }
 
-/** Confirms a price change, or its undoing, to the buyer once Stripe has it. */
+/** Confirms a price change, or that it was undone, to the buyer once Stripe has it. */
 export async function notifyPriceChange(
   tx: Transaction<Database>,
   before: Subscription,
@@ -99,7 +100,7 @@ export async function notifyPriceChange(
   const [asked, set] = [newestPrice(before), newestPrice(after)]
   if (asked?.from !== null || set === undefined || set.from === null) return
   const { id, title, total, from } = set
-  // A renewal may already have begun with it, so that the subscription itself has the new price.
+  // A renewal may already have begun with the new price, so that the subscription itself has it.
   const former = formerPrice(after) ?? set
   await enqueueMail(tx, {
     kind: 'price_changed',
@@ -120,7 +121,7 @@ export async function notifyPriceChange(
 type Change = {
   readonly recurrence: Recurrence
   readonly currency: string
-  /** Of one payment, in minor units, tax included. */
+  /** The total of one payment in minor units, including tax. */
   readonly total: number
   readonly former: number
   readonly hasTax: boolean

@@ -17,10 +17,10 @@ import { listDeclined } from '../sync/payment-on-its-way.ts'
 import { saveCard, scheduleCheck, type Subscription } from '../store.ts'
 import { isDue } from '../collect/unpaid-invoices.ts'
 
-/** When an interrupted check whether a card has paid is repeated, in seconds. */
+/** After how many seconds an interrupted check whether a card has paid is repeated. */
 const lookedUpAfter = 60
 
-/** The page confirms the SetupIntent with the new card, and the bank can ask the buyer. */
+/** The page confirms the SetupIntent with the new card, and the bank can ask the buyer to authenticate. */
 export async function beginCardChange(services: PaymentServices, row: Subscription): Promise<CardSetup> {
   const customerId = customerOf(row)
   return asking(async () => services.provider.createCardSetup(row.stripeAccountId, customerId, row.orderId))
@@ -32,15 +32,15 @@ function asking<Answer>(question: () => Promise<Answer>): Promise<Answer> {
 
 export type ChangedCard = {
   readonly subscription: Subscription
-  /** If the bank needs the buyer for the open invoice, its PaymentIntent's client secret. */
+  /** The client secret of the open invoice's PaymentIntent, if the bank must authenticate the buyer. */
   readonly clientSecret: string | null
 }
 
 /**
- * Charges the card of a confirmed SetupIntent from now on, and for unpaid invoices right away, oldest first: no more
- * than `most`, which the buyer was shown, and nothing after a cancellation. After a plan's end it pays only the open
- * balance. Throws `CardRefused` if it does not pay, and `CollectionUnknown` if that is unknown. Safe to repeat: an
- * invoice is paid once, and a repeated request never restores an older card.
+ * Charges the card of a confirmed SetupIntent from now on, and for unpaid invoices right away, oldest first:
+ * no more than `most`, which the buyer was shown, and nothing after a cancellation. After a plan's end it
+ * pays only the open balance. Throws `CardRefused` if it does not pay, and `CollectionUnknown` if that is
+ * unknown. Safe to repeat: an invoice is paid once, and a repeated request never restores an older card.
  */
 export async function finishCardChange(
   services: PaymentServices,
@@ -60,7 +60,7 @@ export async function finishCardChange(
   return { subscription, clientSecret: typeof outcome === 'object' ? outcome.clientSecret : null }
 }
 
-/** The plan is fully paid, possibly because its bank has responded since. */
+/** Whether the plan is fully paid, possibly because its bank has responded since. */
 function isPaidAfterEnd(row: Subscription): boolean {
   return hasEnded(row.status) && isPaidUp(row, row.paidCycles)
 }
@@ -68,11 +68,14 @@ function isPaidAfterEnd(row: Subscription): boolean {
 type PutCard = {
   readonly paymentMethodId: string
   readonly card: CardSetup['card']
-  /** Whether the card is charged from now on, has been replaced since, or the subscription has ended. */
+  /** Whether the card is charged from now on, has already been replaced, or the subscription has ended. */
   readonly standing: 'charged' | 'replaced' | 'ended'
 }
 
-/** Has Stripe charge the confirmed card from now on, unless it already does or there is nothing left to charge. */
+/**
+ * Makes Stripe charge the confirmed card from now on, unless it already does or there is nothing left to
+ * charge.
+ */
 async function putCard(
   services: PaymentServices,
   row: Subscription,
@@ -94,7 +97,7 @@ async function putCard(
 
 type Payment = 'paid' | 'unknown' | { readonly clientSecret: string | null }
 
-/** Stops at the first invoice that is not paid. */
+/** Pays invoices until one of them is not paid. */
 async function payDeclined(
   services: PaymentServices,
   row: Subscription,
@@ -145,7 +148,7 @@ function customerOf(row: Subscription): string {
   return stripeCustomerId
 }
 
-/** A closed invoice needs nothing. With a client secret, the bank first needs the buyer. */
+/** A closed invoice needs nothing. With a client secret, the bank must first authenticate the buyer. */
 async function payOpenInvoice(
   { provider, log }: PaymentServices,
   account: string,

@@ -25,8 +25,8 @@ export type OtherPrice = Pick<AgreedPrice, 'title' | 'sellerTitle' | 'subtotal' 
 }
 
 /**
- * A buyer's choice and what it showed: the amount of each payment, its start and, as `after`, the latest change, or
- * null if there was none.
+ * A buyer's choice and what the page showed: the amount of each payment, its start and, as `after`, the
+ * latest change, or null if there was none.
  */
 export type Chosen = {
   readonly priceId: string
@@ -38,10 +38,10 @@ export type Chosen = {
 const tries = 4
 
 /**
- * Changes a subscription's price from its next cycle on. The change is committed first, then made on Stripe, or by the
- * job if that is unreachable. Stripe's response decides the first cycle, and a renewal that began earlier keeps its
- * price. `find` returns the price, again after every concurrent change. A repeated request changes nothing, even if the
- * change was undone in between.
+ * Changes a subscription's price from its next cycle on. The change is committed first and then made on
+ * Stripe, or by the job if that is unreachable. Stripe's response decides the first cycle, and a renewal that
+ * began earlier keeps its price. `find` returns the price, again after every concurrent change. A repeated
+ * request changes nothing, even if the change was undone in between.
  */
 export async function changePrice(
   services: PaymentServices,
@@ -95,7 +95,7 @@ function isAskedFor(row: Subscription, { priceId, total }: Chosen): boolean {
 
 type Asked = Pick<AgreedPrice, 'priceId' | 'title' | 'sellerTitle' | 'subtotal' | 'taxAmount' | 'total'>
 
-/** `decide` returns the price for the current subscription, or undefined for no change. */
+/** @param decide returns the price for the current subscription, or undefined for no change */
 async function askForPrice(
   services: PaymentServices,
   given: Subscription,
@@ -113,7 +113,7 @@ async function askForPrice(
   throw new SubscriptionBusy()
 }
 
-/** Undefined if the subscription was changed concurrently. */
+/** Changes the subscription. Undefined if it was changed concurrently. */
 async function recordPrice(
   services: PaymentServices,
   row: Subscription,

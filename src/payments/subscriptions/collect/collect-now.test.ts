@@ -45,7 +45,7 @@ beforeEach(async () => {
   })
 })
 
-/** A subscription whose renewal was declined. */
+/** Makes a subscription whose renewal was declined. */
 async function beginPastDue(): Promise<Ordered> {
   const ordered = await subscribe(app, seller)
   await checkAll(app)
@@ -75,7 +75,7 @@ const eventsOf = async (ordered: Ordered) =>
 const renewalsOf = async (ordered: Ordered) =>
   (await purchasesOf(app, ordered)).flatMap(({ kind, status }) => (kind === 'renewal' ? [status] : []))
 
-test('a failed renewal appears in the list, on the sale and in the overview', async () => {
+test('a failed renewal appears in the list of subscriptions, on the sale and in the overview', async () => {
   const ordered = await beginPastDue()
   const { token } = seller
   const list = await asSeller(app, () => call(app, 'GET', '/api/sales', { token }))
@@ -150,7 +150,7 @@ test('two simultaneous card changes are both recorded', async () => {
   }
   const [one, other] = [await begin('pm_card_visa'), await begin('pm_card_mastercard')]
   await finishCardChange(app.services, row, one)
-  // The second change reads the state before the first.
+  // The second change reads the state from before the first.
   const retrieveSubscription = vi.fn<typeof provider.retrieveSubscription>(read).mockResolvedValueOnce(before)
   const late = { ...app.services, provider: { ...provider, retrieveSubscription } }
   await finishCardChange(late, await rowOf(app, ordered), other)

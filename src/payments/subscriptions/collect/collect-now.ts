@@ -13,13 +13,14 @@ import { scheduleCheck, type Subscription } from '../store.ts'
 import { syncSubscription } from '../sync/sync-subscription.ts'
 import { isDue } from './unpaid-invoices.ts'
 
-/** When an interrupted check of the outcome is repeated, in seconds. */
+/** After how many seconds an interrupted check of the outcome is repeated. */
 const lookedUpAfter = 60
 
 /**
- * Charges a subscription's card again for its unpaid renewals, oldest first, without the buyer. Returns the
- * subscription if nothing is unpaid, even if another request was faster. Throws `CardRefused`, `SubscriptionEnded`,
- * or `CollectionUnknown` without a response. Safe to repeat: an invoice is paid once.
+ * Charges a subscription's card again for its unpaid renewals, oldest first, while the buyer is away. Returns
+ * the subscription if nothing is unpaid, even if another request was faster. Throws `CardRefused`,
+ * `SubscriptionEnded`, or `CollectionUnknown` without a response. Safe to repeat, because an invoice is paid
+ * only once.
  */
 export async function collectNow(services: PaymentServices, row: Subscription): Promise<Subscription> {
   const present = await bringUpToDate(services, row, 'asked by seller')
@@ -35,7 +36,7 @@ export async function collectNow(services: PaymentServices, row: Subscription): 
   throw refusal ?? new CollectionUnknown('sale')
 }
 
-/** Stops at the first renewal that is not paid; undefined if none was declined. */
+/** Charges renewals until one is not paid. Undefined if none was declined. */
 async function tryDeclined(services: PaymentServices, row: Subscription): Promise<CardRefused | undefined> {
   const { declined, cardId } = await askFirst(
     async () => ({ declined: await listDeclined(services, row), cardId: await lastCardOf(services, row) }),
@@ -49,7 +50,10 @@ async function tryDeclined(services: PaymentServices, row: Subscription): Promis
   return undefined
 }
 
-/** The card charged until the end, which Stripe needs for an ended subscription; null if it uses its own. */
+/**
+ * The card that was charged until the end, which Stripe needs for an ended subscription. Null if it uses its
+ * own.
+ */
 async function lastCardOf(
   { provider }: PaymentServices,
   { status, stripeAccountId: account, stripeSubscriptionId: id }: Subscription,

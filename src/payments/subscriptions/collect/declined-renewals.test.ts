@@ -76,7 +76,7 @@ const eventsOf = async ({ purchaseId }: Ordered) => {
   return entries.map(({ event }) => event)
 }
 
-test('a new card pays all declined payments, as announced in the email', async () => {
+test('a new card pays all declined payments, as the email announced', async () => {
   const ordered = await beginDeclined(14, { cancelAfter: 3 })
   const told = await read(ordered)
   const mails = await app.services.db

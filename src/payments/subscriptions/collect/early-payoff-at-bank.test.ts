@@ -69,7 +69,7 @@ const waiting = z.object({
   payoffId: z.string(),
 })
 
-/** A plan whose early payoff waits for authentication. */
+/** Makes a plan whose early payoff is waiting for authentication. */
 async function atBank(): Promise<
   z.output<typeof waiting> & { readonly ordered: Ordered; readonly key: string }
 > {
@@ -84,14 +84,14 @@ async function atBank(): Promise<
   return { ordered, key, ...waiting.parse(body) }
 }
 
-/** Responds to the bank; returns the payment's state on Stripe. */
+/** Responds on the bank's page, and returns the payment's state on Stripe. */
 async function authenticate(clientSecret: string, outcome: 'complete' | 'fail') {
   const [intent] = clientSecret.split('_secret_')
   await answerBank(app, clientSecret, outcome)
   return (await sandboxList(app, 'payment_intents')).find(({ id }) => id === intent)?.status
 }
 
-/** Ends the subscription like the seller's route, whose token would have expired on this clock. */
+/** Ends the subscription as the seller's route would, whose token would have expired on this clock. */
 const endAsSeller = async (ordered: Ordered) =>
   cancelSubscription(app.services, await rowOf(app, ordered), 'now', 'seller')
 
@@ -121,7 +121,7 @@ test('reading a failed early payoff or repeating its key does not start it again
   expect(await paidTotalsOf(app, ordered)).toEqual([7000, 14_000])
 })
 
-test('another click during authentication returns the same early payoff', async () => {
+test('clicking again during authentication returns the same early payoff', async () => {
   const { ordered, clientSecret, payoffId } = await atBank()
   const second = waiting.parse((await payOffEarly(app, ordered, 14_000)).body)
   expect(second).toMatchObject({ clientSecret, payoffId })
@@ -199,7 +199,7 @@ test('a plan canceled during authentication can be resumed and runs to its end',
   expect(await paidTotalsOf(app, ordered)).toEqual([7000, 7000, 7000])
 })
 
-test('a plan the seller ends during authentication cannot be paid off', async () => {
+test('a plan that the seller ends during authentication cannot be paid off', async () => {
   const { ordered, clientSecret } = await atBank()
   await endAsSeller(ordered)
   await checkAll(app)
@@ -211,7 +211,7 @@ test('a plan the seller ends during authentication cannot be paid off', async ()
   expect(await reconcileAccounts(app.services)).toEqual([])
 })
 
-test('a plan ended on Stripe during authentication cannot be paid off', async () => {
+test('a plan that is ended on Stripe during authentication cannot be paid off', async () => {
   const { ordered, clientSecret } = await atBank()
   const { stripeAccountId, stripeSubscriptionId } = await rowOf(app, ordered)
   await app.services.provider.endSubscription(stripeAccountId, stripeSubscriptionId ?? '')
@@ -222,7 +222,7 @@ test('a plan ended on Stripe during authentication cannot be paid off', async ()
   expect(await endedFor(ordered)).toMatchObject({ reason: 'canceled' })
 })
 
-test('a plan ended while its payoff has no response counts as paid', async () => {
+test('a plan that ends while its early payoff has no response counts as paid', async () => {
   const ordered = await plan()
   const calls = [{ method: 'POST', path: '/v1/payment_intents', times: 9, fault: { kind: 'cut_after' } }]
   await setFaults(app, { ...lostEvents, calls })
@@ -248,7 +248,7 @@ test('a plan paid by debit needs a card for its early payoff', async () => {
   expect(await payoffsOf(ordered)).toEqual([])
   const pageOf = async ({ purchaseId, secret }: typeof ordered) =>
     (await fetch(`${app.url}/purchases/${purchaseId}?key=${secret}`)).text()
-  // The page asks for a card before any click, but not if one is set.
+  // The page asks for a card before any click, unless one is set.
   expect(await pageOf(ordered)).toContain('"mayNeedCard":true')
   expect(await pageOf(await plan())).toContain('"mayNeedCard":false')
   await changeCard(app, seller, ordered, 'pm_card_visa')
@@ -256,7 +256,7 @@ test('a plan paid by debit needs a card for its early payoff', async () => {
 })
 
 // Proves early-payoff.
-test('a hold on renewals that begins after its payoff failed is released', async () => {
+test('if renewals are held back after their early payoff has failed, they are released', async () => {
   const ordered = await plan()
   await changeCard(app, seller, ordered, 'pm_card_chargeCustomerFail')
   expect((await payOffEarly(app, ordered, 14_000)).status).toBe(402)
@@ -279,7 +279,7 @@ test('a hold on renewals that begins after its payoff failed is released', async
   expect(await paidTotalsOf(app, ordered)).toEqual([7000, 7000, 7000])
 })
 
-test('an end the seller sets on Stripe after a failed payoff stays', async () => {
+test('an end that the seller sets on Stripe after a failed early payoff stays', async () => {
   const ordered = await plan()
   await changeCard(app, seller, ordered, 'pm_card_chargeCustomerFail')
   expect((await payOffEarly(app, ordered, 14_000)).status).toBe(402)

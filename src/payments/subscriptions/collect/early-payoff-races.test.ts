@@ -24,7 +24,7 @@ import {
   type Ordered,
 } from '../test-subscriptions.ts'
 
-/** How many plans are paid off while they renew; set RACES for more. */
+/** How many plans are paid off while they renew. The variable RACES sets more. */
 const races = Number(process.env['RACES'] ?? 12)
 const hour = 3_600_000
 const agreed = 21_000
@@ -49,7 +49,7 @@ async function moveProvider(time: number): Promise<void> {
   })
 }
 
-/** Clicks, and clicks again if the amount has changed. */
+/** Clicks the button, and clicks it again if the amount has changed. */
 async function payOffEarly({ purchaseId, secret }: Ordered, index: number): Promise<void> {
   const press = (path: string, body: object = {}) =>
     call(app, 'POST', `/api/stripe/purchases/${purchaseId}/subscription${path}`, {
@@ -95,7 +95,7 @@ test('an early payoff during a renewal charges exactly the agreed price', async 
   )
   const [first, last] = [Math.min(...ends), Math.max(...ends)]
 
-  // Renewals are due on our clock in three hours, so no payoff is held back as too late.
+  // By our clock renewals are due in three hours, so that no early payoff is rejected as too late.
   app.clock.set(new Date(first - 3 * hour))
   const renewing = async () => {
     for (const time of [first - 1000, (first + last) / 2, last + 1000, last + hour + 5000]) {

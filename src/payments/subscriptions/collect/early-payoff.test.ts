@@ -124,7 +124,7 @@ test('a declined early payoff leaves the plan unchanged and can be tried again',
   expect(await paidTotalsOf(app, ordered)).toEqual([7000, 14_000])
 })
 
-test('invoice details copied for a failed payoff are deleted with it', async () => {
+test('invoice details copied for a failed early payoff are deleted with it', async () => {
   const ordered = await plan()
   const { db } = app.services
   const details = { purchaseId: ordered.purchaseId, name: 'Bea Novak', updatedAt: app.clock.now() }
@@ -141,7 +141,7 @@ test('invoice details copied for a failed payoff are deleted with it', async () 
   expect([before.length, await copies()]).toEqual([2, [{ purchaseId: ordered.purchaseId }]])
 })
 
-test('a plan whose payoff was declined continues to its last payment', async () => {
+test('a plan whose early payoff was declined continues to its last payment', async () => {
   const ordered = await plan()
   await changeCard(app, seller, ordered, 'pm_card_chargeCustomerFail')
   expect((await payOffEarly(ordered, 14_000)).status).toBe(402)
@@ -229,7 +229,7 @@ test('an early payoff while Stripe is unreachable charges nothing', async () => 
   expect(await rowOf(app, ordered)).toMatchObject({ status: 'active', payoffPurchaseId: null })
 })
 
-test('a charged payoff is reported as paid even if a later step fails', async () => {
+test('a charged early payoff is reported as paid even if a later step fails', async () => {
   const ordered = await plan()
   const row = await rowOf(app, ordered)
   const order = await findPurchaseById(app.services.db, ordered.purchaseId)

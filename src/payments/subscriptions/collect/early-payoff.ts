@@ -25,7 +25,7 @@ import { restAfter, restOfPlan, type RestOfPlan } from './rest-of-plan.ts'
 
 export type PaidOff = { readonly charged: Charged; readonly subscription: Subscription }
 
-/** The amount a buyer agreed to, in minor units, and a key that stays with the click. */
+/** The amount that a buyer agreed to, in minor units, and a key that belongs to the click. */
 export type Press = { readonly total: number; readonly key: string; readonly attempt: ChargeAttempt }
 
 type IdempotencyClaim = Pick<Order, 'formId' | 'idempotencyKey' | 'fingerprint'>
@@ -39,12 +39,13 @@ type Known = {
 export const quickMethods: readonly string[] = ['card', 'link']
 
 /**
- * Pays the remainder of a plan early, with its card. (1) Commits the intent: a purchase the subscription refers to. (2)
- * Tells Stripe not to renew, and reads its response. (3) Charges the remainder under the purchase's own key. (4) Ends
- * the subscription once that is paid; otherwise undoes (2). A renewal that began before (2) takes precedence: nothing
- * is charged, and `PayoffChanged` has the new remainder, as it does if the buyer agreed to another amount. A click is
- * one payment, found by its key for good, and one attempt runs at a time: other clicks get its result. An interrupted
- * attempt is completed by the subscription's comparison, which does (2) and (4) from the purchase's state.
+ * Pays the rest of a plan early, with its card. (1) Commits the intent: a purchase to which the subscription
+ * refers. (2) Tells Stripe not to renew, and reads its response. (3) Charges the rest with the purchase's own
+ * key. (4) Ends the subscription once that is paid; otherwise undoes (2). A renewal that began before (2) has
+ * priority: nothing is charged, and `PayoffChanged` has the new rest, as it does if the buyer agreed to
+ * another amount. A click is one payment, permanently found by its key, and one attempt runs at a time: other
+ * clicks get its result. An interrupted attempt is completed when the subscription is next compared, which
+ * does (2) and (4) from the purchase's state.
  */
 export async function payOffEarly(
   services: PaymentServices,
@@ -87,7 +88,9 @@ async function readMeans(
   return { cardId, type: await provider.readMethodType(account, cardId) }
 }
 
-/** Undefined for another subscription's payoff. Starts nothing. */
+/**
+ * Returns the state of an early payoff and starts nothing. Undefined if it belongs to another subscription.
+ */
 export async function findEarlyPayoff(
   services: PaymentServices,
   row: Subscription,
@@ -98,8 +101,8 @@ export async function findEarlyPayoff(
 }
 
 /**
- * Closes the authentication of an early payoff the buyer abandons, so that the plan continues right away; undefined
- * for another subscription's. If it was completed before that, it is paid.
+ * Closes the authentication of an early payoff that the buyer abandons, so that the plan continues right
+ * away. If it was completed before that, it is paid. Undefined if it belongs to another subscription.
  */
 export async function giveUpEarlyPayoff(
   services: PaymentServices,
@@ -145,7 +148,10 @@ async function resumeEarlyPayoff(
   return withSubscription(services, row, await resumePurchase(services, open, 'buyer asked'))
 }
 
-/** Returns the payment's outcome even if something fails after it: the job updates the subscription too. */
+/**
+ * Returns the payment's outcome even if something fails after it, because the job updates the subscription
+ * too.
+ */
 async function withSubscription(
   services: PaymentServices,
   row: Subscription,
@@ -222,8 +228,8 @@ function payoffTitle(title: string, count: number): string {
 }
 
 /**
- * Stops renewals. Returns false if a renewal has begun or might have; the purchase is then over, and nothing was
- * charged.
+ * Stops renewals. Returns false if a renewal has begun or might have. Then the purchase has failed, and
+ * nothing was charged.
  */
 async function holdRenewals(
   services: PaymentServices,
@@ -245,7 +251,7 @@ async function holdRenewals(
   }
 }
 
-/** Whether the period is the one for which the remainder was calculated, with no renewal after it. */
+/** Whether this is the period for which the rest was calculated, with no renewal after it. */
 function isAsKnown({ currentPeriodEnd }: Subscription, held: ProviderSubscription): boolean {
   const isPaid = held.latestInvoice === null || held.latestInvoice.status === 'paid'
   return (
@@ -256,7 +262,7 @@ function isAsKnown({ currentPeriodEnd }: Subscription, held: ProviderSubscriptio
   )
 }
 
-/** What remains once the renewal that came first is paid; null if nothing could be paid early. */
+/** The rest once the renewal that came first is paid, or null if nothing could be paid early. */
 async function restNow(services: PaymentServices, row: Subscription): Promise<number | null> {
   const after = await bringUpToDate(services, await freshOf(services, row), 'a renewal began before')
   const rest = restOfPlan(after, services.clock.now())

@@ -50,8 +50,8 @@ const [hour, day] = [3_600_000, 86_400_000]
 const paying = { method: 'POST', path: '/v1/invoices/*/pay', fault: { kind: 'error', status: 400 } }
 
 /**
- * A plan of two weekly payments whose last one is declined. Stripe retries the card on day 10, after the plan's
- * end.
+ * Makes a plan of two weekly payments whose last one is declined. Stripe retries the card on day 10, after
+ * the plan's end.
  */
 async function beginDeclined(): Promise<Ordered> {
   const ordered = await subscribe(app, seller, { billingPeriod: 'Weekly', cancelAfter: 2 })
@@ -68,7 +68,7 @@ async function pass(days: number): Promise<void> {
   }
 }
 
-/** The declined plan after its end. */
+/** Makes the declined plan and moves past its end. */
 async function endDeclined(): Promise<Ordered> {
   const ordered = await beginDeclined()
   await pass(2)

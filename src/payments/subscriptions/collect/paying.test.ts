@@ -31,7 +31,7 @@ beforeEach(async () => {
   await setFaults(app, lostEvents)
 })
 
-/** The states of a form's purchases and subscriptions, and the amounts charged on Stripe. */
+/** The states of a form's purchases and subscriptions, and the amounts that Stripe charged. */
 async function atProvider(form: string) {
   const rows = await app.services.db
     .selectFrom('purchases')

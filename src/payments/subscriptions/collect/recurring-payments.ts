@@ -3,7 +3,7 @@ import { beginSubscription, chargeFirst, closeFirstInvoice, findFirstIntent } fr
 import { resolveTrierCard } from '../trial/trial-starts.ts'
 import { followPaidPurchase, recordSubscription, subscriptionOfOrder } from '../begin/begin-subscription.ts'
 
-/** Recurring prices are subscriptions on Stripe, and their order is the first invoice. */
+/** Recurring prices are subscriptions on Stripe, whose first invoice is the order. */
 export const recurringPayments: RecurringPayments = {
   async know(services, order, recurrence) {
     const { trier } = recurrence

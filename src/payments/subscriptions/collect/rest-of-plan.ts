@@ -6,20 +6,23 @@ import { agreedAmounts, cycleAt, rateOf } from '#payments/subscriptions/begin/ag
 import { lastCycleEnd } from '../payment-calendar.ts'
 import type { Subscription } from '../store.ts'
 
-/** In minor units of the plan's currency. */
+/** The amount in minor units of the plan's currency. */
 export type RestOfPlan = TaxedAmount & {
-  /** How many payments it replaces. */
+  /** How many payments the early payoff replaces. */
   readonly payments: number
   readonly withoutDiscount: number
 }
 
 /**
- * A payoff can wait that long for a bank and its buyer. It is not offered this close to the next payment, so that a
- * plan whose payoff fails can continue. In milliseconds.
+ * How long before the next payment an early payoff is no longer offered, in milliseconds. It can wait that
+ * long for a bank and its buyer, and if it fails, the plan must continue.
  */
 const tooLate = 2 * 60 * 60 * 1000
 
-/** The remainder of a plan if it can be paid early now: paid up, with its next payment ahead, and not canceled. */
+/**
+ * The rest of a plan if it can be paid early now: the plan must be paid up, have its next payment ahead, and
+ * not be canceled.
+ */
 export function restOfPlan(row: Subscription, now: Date): RestOfPlan | null {
   const { status, cancelAfter, paidCycles, unpaidInvoiceId, payoffPurchaseId } = row
   const isLive = status === 'active' && unpaidInvoiceId === null && payoffPurchaseId === null
@@ -28,7 +31,9 @@ export function restOfPlan(row: Subscription, now: Date): RestOfPlan | null {
   return restAfter(row, paidCycles)
 }
 
-/** The sum of the payments after `paid`, less the discount for paying early; null if a card cannot pay it. */
+/**
+ * The sum of the payments after `paid`, minus the discount for paying early. Null if a card cannot pay it.
+ */
 export function restAfter(row: Subscription, paid: number): RestOfPlan | null {
   const { cancelAfter, currency, payoffDiscount } = row
   const amounts = agreedAmounts(row)
@@ -51,7 +56,7 @@ function partOf(amount: number, percentage: number, currency: string): number {
   return Number(divideHalfUp(BigInt(amount) * BigInt(percentage), 100n * step) * step)
 }
 
-/** Whether a renewal is in progress, or so close that it can come before the payoff. */
+/** Whether a renewal is in progress, or so close that it can come before the early payoff. */
 function hasBegunNext(row: Subscription, now: Date): boolean {
   const { currentPeriodEnd, billingCycleAnchor, paidCycles } = row
   if (currentPeriodEnd === null || billingCycleAnchor === null) return true
@@ -59,7 +64,7 @@ function hasBegunNext(row: Subscription, now: Date): boolean {
   return cycleAt(row, billingCycleAnchor.getTime(), currentPeriodEnd.getTime()) !== paidCycles
 }
 
-/** Whether it was canceled, here or on Stripe: then less is due than was agreed. */
+/** Whether the plan was canceled, here or on Stripe, so that less is due than was agreed. */
 function endsEarlier(row: Subscription): boolean {
   const { cancellation, cancelAtPeriodEnd, cancelAt, billingCycleAnchor } = row
   if (cancelAtPeriodEnd || (cancellation !== null && cancellation !== 'resume')) return true

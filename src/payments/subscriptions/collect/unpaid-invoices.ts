@@ -15,8 +15,8 @@ type Read = {
 }
 
 /**
- * The renewals that could not be charged, newest first. Open ones are read last: one paid in between is in neither
- * list and keeps its state until the next check, which adds it to the history.
+ * The renewals that could not be charged, newest first. Open ones are read last: one that is paid in between
+ * is in neither list, and keeps its state until the next check adds it to the history.
  */
 export function unpaidInvoices(
   row: Subscription,
@@ -31,14 +31,14 @@ export function unpaidInvoices(
   return isClosing ? [latest, ...declined] : declined
 }
 
-/** Another card is charged all of it right away. */
+/** The unpaid total, all of which another card is charged right away. */
 export function dueOf(unpaid: readonly ProviderInvoice[]): number {
   return unpaid.reduce((sum, { amountDue }) => sum + amountDue, 0)
 }
 
 /**
- * Stripe ends a plan with its last cycle and leaves a declined payment open, whether or not it will retry: it is still
- * owed, unless the subscription was canceled or its end was reported without it.
+ * Stripe ends a plan with its last cycle and leaves a declined payment open, whether or not it will retry.
+ * That is still owed, unless the subscription was canceled or its end was reported without it.
  */
 function staysDue(row: Subscription, { billingCycleAnchor, endedAt }: Read['subscription']): boolean {
   const isKnown = !hasEnded(row.status) || row.unpaidInvoiceId !== null || row.paymentOnItsWay === 'at_bank'
@@ -47,12 +47,14 @@ function staysDue(row: Subscription, { billingCycleAnchor, endedAt }: Read['subs
   return end !== null && endedAt !== null && endedAt.getTime() >= end
 }
 
-/** A declined payment waits for a card, even after a plan's end, unless the subscription was canceled here. */
+/**
+ * A declined payment waits for a card, even after a plan's end, unless the subscription was canceled here.
+ */
 export function isDue(row: Pick<Subscription, 'unpaidInvoiceId' | 'cancellation'>): boolean {
   return row.unpaidInvoiceId !== null && !isCanceledHere(row)
 }
 
-/** When Stripe retries it automatically; null if not before the subscription ends. */
+/** When Stripe automatically retries the payment, or null if it does not before the subscription ends. */
 export function nextTryOf(
   { nextPaymentAttempt }: ProviderInvoice,
   { cancelAt }: Pick<ProviderSubscription, 'cancelAt'>,

@@ -7,12 +7,12 @@ import { isCanceledHere } from './correct-end.ts'
 /** In characters. */
 export const longestNote = 300
 
-/** Whether its buyer canceled it and has not said why. */
+/** Whether the buyer canceled and has not said why. */
 export function asksForReason(row: Subscription): boolean {
   return isCanceledHere(row) && row.cancellationBy === 'buyer' && row.cancelReason === null
 }
 
-/** Stores why a buyer canceled; the first answer stays. */
+/** Stores why a buyer canceled. The first answer stays. */
 export async function saveCancelReason(
   db: Kysely<Database>,
   { id }: Pick<Subscription, 'id'>,

@@ -16,10 +16,11 @@ import { isDue } from '../collect/unpaid-invoices.ts'
 type By = NonNullable<Subscription['cancellationBy']>
 
 /**
- * Ends a subscription at the end of the paid period, or now. After a declined payment there is no paid period, so it
- * ends now and the card is not tried again; `now` also waives an ended plan's open balance. While a bank has the first
- * payment, it ends with the period that payment covers. The request is committed first, then made on Stripe, or by the
- * job if that is unreachable. A repeated request changes nothing.
+ * Ends a subscription at the end of the paid period, or now. After a declined payment there is no paid
+ * period, so it ends now and the card is not tried again. `now` also waives the open balance of an ended
+ * plan. While a bank processes the first payment, it ends with the period that payment covers. The request is
+ * committed first and then made on Stripe, or by the job if that is unreachable. A repeated request changes
+ * nothing.
  */
 export async function cancelSubscription(
   services: PaymentServices,
@@ -43,7 +44,10 @@ export async function cancelSubscription(
   })
 }
 
-/** Undoes a buyer's cancellation; throws `NotResumable` if it has ended, or the seller canceled it. */
+/**
+ * Undoes a buyer's cancellation. Throws `NotResumable` if the subscription has ended or the seller canceled
+ * it.
+ */
 export async function resumeSubscription(
   services: PaymentServices,
   row: Subscription,
@@ -56,7 +60,7 @@ export async function resumeSubscription(
   })
 }
 
-/** `decide` returns what to request for the current subscription, again after every concurrent change. */
+/** @param decide returns what to request for the current subscription, again after every concurrent change */
 async function askFor(
   services: PaymentServices,
   given: Subscription,
@@ -85,8 +89,8 @@ type Wish = Pick<
 >
 
 /**
- * Commits the request with the order's history and the buyer's email; for an immediate end, the email follows when it
- * has ended.
+ * Commits the request together with the order's history and the buyer's email. For an immediate end, the
+ * email follows when it has ended.
  */
 async function recordWish(
   services: PaymentServices,
@@ -96,7 +100,7 @@ async function recordWish(
   const { orderId } = row
   const order = await findPurchaseById(services.db, orderId)
   return inTransaction(services.db, async (tx) => {
-    // Canceling undoes a pause: the subscription ends with the paid period.
+    // Canceling undoes a pause, so that the subscription ends with the paid period.
     const isTakenBack = wish.cancellation !== 'resume' && row.pauseFrom !== null
     const change = isTakenBack ? { ...wish, pauseUntil: row.pauseFrom, skips: 0 } : wish
     const changed = await changeSubscription(tx, row, change)
@@ -117,8 +121,8 @@ async function recordWish(
 }
 
 /**
- * The subscription as Stripe has it now, or as recorded if Stripe cannot be reached, the account is disconnected, or
- * it keeps changing.
+ * The subscription as it is on Stripe now, or as it is recorded if Stripe cannot be reached, the account is
+ * disconnected, or it keeps changing.
  */
 export async function bringUpToDate(
   services: PaymentServices,

@@ -4,11 +4,11 @@ import { trialEndAt } from '#payments/subscriptions/trial/trial-days.ts'
 import { lastCycleEnd } from '../payment-calendar.ts'
 import type { Subscription } from '../store.ts'
 
-/** The change on Stripe that a subscription needs to end when it should. */
+/** The change that Stripe must make so that a subscription ends when it should. */
 export type Correction =
   | { readonly kind: 'end now' }
   | { readonly kind: 'change end'; readonly end: SubscriptionEnd }
-  /** No renewal can begin while the buyer's bank is asked for the rest. */
+  /** No renewal can begin while the buyer's bank is asked for the rest of the plan. */
   | { readonly kind: 'hold' }
 
 type Wanted = Recurrence &
@@ -16,7 +16,7 @@ type Wanted = Recurrence &
     Subscription,
     'cancellation' | 'paidCycles' | 'trialDays' | 'createdAt' | 'billingCycleAnchor' | 'unpaidInvoiceId'
   > & {
-    /** `lost` until its hold is undone; null without an early payoff. */
+    /** The state of an early payoff. `lost` until renewals are no longer held back, and null without one. */
     readonly payoff: PayoffState | null
   }
 
@@ -27,15 +27,15 @@ type AtProvider = Pick<
 >
 
 /**
- * Compares a subscription's intended end, by cancellation and number of cycles, with its end on Stripe. `paidCycles` is
- * counted on Stripe now; `wanted` is from the last comparison. An earlier end that is not ours was set on Stripe and
- * stays.
+ * Compares a subscription's intended end, by cancellation and number of cycles, with its end on Stripe.
+ * `paidCycles` is counted on Stripe now, and `wanted` comes from the last comparison. An earlier end that is
+ * not ours was set on Stripe and stays.
  */
 export function correctionOf(wanted: Wanted, actual: AtProvider, paidCycles: number): Correction | undefined {
-  // A cancellation voids a balance still owed after the end.
+  // A cancellation voids a balance that is still owed after the end.
   if (hasEnded(actual.status))
     return wanted.unpaidInvoiceId !== null && isCanceledHere(wanted) ? endNow : undefined
-  // An incomplete one's first invoice was not paid, and never will be.
+  // The first invoice of an incomplete subscription was not paid, and never will be.
   if (actual.status === 'incomplete') return undefined
   const isUnpaid = actual.status === 'past_due' || actual.status === 'unpaid'
   switch (wantedEnd(wanted, paidCycles)) {
@@ -46,11 +46,11 @@ export function correctionOf(wanted: Wanted, actual: AtProvider, paidCycles: num
     case 'held':
       return endsWithPeriod(actual) ? undefined : { kind: 'hold' }
     case 'period':
-      // The period it was canceled for is not paid, so there is no end to wait for.
+      // The period for which it was canceled is not paid, so there is no end to wait for.
       return isUnpaid ? endNow : endOfPeriod(actual)
     case 'as agreed': {
-      // The buyer was promised one payment on one day, so a payment that fails at the end of a trial is not retried
-      // later.
+      // The buyer was promised one payment on one day, so a payment that fails at the end of a trial is not
+      // retried later.
       if ((isUnpaid || isTriedAndClosed(actual)) && wanted.trialDays > 0 && paidCycles === 0) return endNow
       const end = lastCycleEnd(wanted, actual.billingCycleAnchor.getTime())
       return end === null ? resumeWhenAsked(wanted, actual) : endAt(end, wanted, actual)
@@ -60,19 +60,19 @@ export function correctionOf(wanted: Wanted, actual: AtProvider, paidCycles: num
 
 type WantedEnd =
   | 'now'
-  /** With the current period: all cycles are paid, and no invoice may follow. */
+  /** Ends with the current period, because all cycles are paid and no invoice may follow. */
   | 'paid up'
-  /** Once the early payoff's outcome is known. */
+  /** Ends once the outcome of the early payoff is known. */
   | 'held'
-  /** With the period it was canceled for. */
+  /** Ends with the period for which it was canceled. */
   | 'period'
-  /** With its last cycle, or never. */
+  /** Ends with its last cycle, or never. */
   | 'as agreed'
 
 function wantedEnd(wanted: Wanted, paidCycles: number): WantedEnd {
   const { payoff, cancellation } = wanted
   if (payoff === 'paid') return 'now'
-  // A charge may be in progress; it ends once the outcome is known.
+  // A charge may be in progress. The subscription ends once its outcome is known.
   if (cancellation === 'now' && payoff !== 'open') return 'now'
   if (isPaidUp(wanted, paidCycles)) return 'paid up'
   if (payoff === 'open') return 'held'
@@ -102,12 +102,17 @@ function endAt(end: number, wanted: Wanted, { cancelAt }: AtProvider): Correctio
   return stays ? undefined : { kind: 'change end', end: { cancelAt: new Date(end) } }
 }
 
-/** An older release counts the trial's invoice as a payment, and ends a plan that then seems paid up. */
+/**
+ * An older release counts the trial's invoice as a payment, and ends a plan that then seems to be paid up.
+ */
 function wasMiscounted(wanted: Wanted): boolean {
   return isPaidUp(wanted, wanted.paidCycles)
 }
 
-/** An end we set: the estimate it began with, or one derived from its earlier anchor. */
+/**
+ * Whether we set this end: the estimate with which the subscription began, or one computed from its earlier
+ * anchor.
+ */
 function isEndOfOurs(wanted: Wanted, present: number): boolean {
   const { billingCycleAnchor: anchor } = wanted
   return (
@@ -123,7 +128,7 @@ export function isCanceledHere({ cancellation }: Pick<Subscription, 'cancellatio
   return cancellation === 'period_end' || cancellation === 'now'
 }
 
-/** Nothing is charged after the paid period. */
+/** Whether nothing is charged after the paid period. */
 export function isEnding({
   cancelAtPeriodEnd,
   cancellation,
@@ -139,14 +144,14 @@ export function isPaidUp({ cancelAfter }: Recurrence, paidCycles: number): boole
   return cancelAfter > 0 && paidCycles >= cancelAfter
 }
 
-/** An invoice was created anyway, but is not charged yet. */
+/** Whether an invoice was created anyway but is not charged yet. */
 function isInvoicedAgain({ latestInvoice: latest }: AtProvider): boolean {
   return latest?.reason === 'cycle' && (latest.status === 'draft' || latest.status === 'open')
 }
 
 /**
- * The declined renewal is already void, as after an interruption between voiding and ending; Stripe can then report the
- * subscription as active.
+ * Whether the declined renewal is already void, as after an interruption between voiding and ending. Stripe
+ * can then report the subscription as active.
  */
 export function isTriedAndClosed({ latestInvoice: latest }: Pick<AtProvider, 'latestInvoice'>): boolean {
   if (latest === null || latest.reason !== 'cycle' || !latest.wasAttempted) return false
@@ -163,8 +168,8 @@ type Begun = Pick<
 >
 
 /**
- * The end a subscription begins with: an estimate of its last cycle's end by our clock; in milliseconds and, like
- * Stripe's times, whole seconds. Null without an end.
+ * The end with which a subscription begins: an estimate of its last cycle's end by our clock, in milliseconds
+ * and, like Stripe's times, whole seconds. Null if it has no end.
  */
 export function expectedEnd(subscription: Begun): number | null {
   const end = lastCycleEnd(subscription, trialEndAt(subscription.createdAt.getTime(), subscription.trialDays))

@@ -5,8 +5,8 @@ import type { ProviderSubscription } from '#foundation/card-provider/subscriptio
 import { hasEnded } from './correct-end.ts'
 
 /**
- * Ends a subscription right away. Its open invoices, the newest renewal or older unpaid ones, would no longer be
- * collected but could be paid by hand, so they are voided.
+ * Ends a subscription right away. Its open invoices, the newest renewal or older unpaid ones, would no longer
+ * be collected but could be paid by hand, so they are voided.
  */
 export async function endNow(
   provider: CardProvider,
@@ -23,8 +23,8 @@ export async function endNow(
 }
 
 /**
- * Makes sure an open invoice can no longer be paid; false if it was paid or closed just now, or if a bank has its
- * payment, which cannot be stopped.
+ * Makes sure that an open invoice can no longer be paid. False if it was just paid or closed, or if a bank is
+ * processing its payment, which cannot be stopped.
  */
 export async function voidInvoice(
   provider: CardProvider,

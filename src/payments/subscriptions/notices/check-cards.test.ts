@@ -34,7 +34,10 @@ beforeAll(async () => {
 afterAll(async () => app.close())
 beforeEach(() => setFaults(app, lostEvents))
 
-/** The sandbox’s cards end with August of the year after they were made, so this buyer’s ends before the payment. */
+/**
+ * The sandbox’s cards expire in August of the year after they were made, so this buyer’s card expires before
+ * the payment.
+ */
 async function begin(): Promise<Ordered> {
   const ordered = await subscribe(app, seller, { amount: 120, billingPeriod: 'Yearly', billingInterval: 2 })
   await checkAll(app)
@@ -56,7 +59,7 @@ async function expiresOnPage(ordered: Ordered): Promise<boolean> {
   return wireOf(await ask(app, ordered, '')).cardExpires
 }
 
-/** The buyer’s bank replaces the card, and Stripe says so. */
+/** The buyer’s bank replaces the card, and Stripe reports that. */
 async function renewedByBank(ordered: Ordered): Promise<void> {
   const { stripeSubscriptionId } = await rowOf(app, ordered)
   const listed = z.object({
@@ -71,7 +74,7 @@ async function renewedByBank(ordered: Ordered): Promise<void> {
 }
 
 // Proves expiring-cards.
-test('a buyer whose card expires before the next payment is asked once for another', async () => {
+test('a buyer whose card expires before the next payment is asked for another one only once', async () => {
   const ordered = await begin()
   await daysBefore(ordered, 22)
   expect([await noticesOf(ordered), await expiresOnPage(ordered)]).toEqual([0, false])

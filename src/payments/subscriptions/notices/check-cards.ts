@@ -12,12 +12,12 @@ import { changeSubscription, listByCustomer, listCardsToCheck, type Subscription
 type Checking = Pick<Services, 'db' | 'clock' | 'log' | 'provider'>
 
 const batch = 20
-/** When Stripe is asked again after no response, and after a rejection, in seconds. */
+/** After how many seconds Stripe is asked again about a card, without a response and after a rejection. */
 const [afterSilence, afterRefusal] = [60 * 60, 24 * 60 * 60]
 
 /**
- * Finds out from Stripe which cards expire before their next payment, and asks those buyers for another card, once for
- * each payment. Returns how many were checked.
+ * Finds out from Stripe which cards expire before their next payment, and asks those buyers for another card,
+ * once for each payment. Returns how many were checked.
  */
 export async function checkCards(services: Checking): Promise<number> {
   const due = await listCardsToCheck(services.db, services.clock.now(), batch)
@@ -40,7 +40,7 @@ async function check(services: Checking, row: Subscription): Promise<void> {
   }
 }
 
-/** Does nothing if the subscription has changed since; the next round checks again. */
+/** Does nothing if the subscription has changed since it was read. The next round checks again. */
 async function record({ db, clock }: Checking, row: Subscription, card: EndingCard | null): Promise<void> {
   const { currentPeriodEnd: due } = row
   const order = await findPurchaseById(db, row.orderId)
@@ -59,7 +59,7 @@ async function record({ db, clock }: Checking, row: Subscription, card: EndingCa
   })
 }
 
-/** A bank has renewed a customer's card, so what we know of it is outdated. */
+/** A bank has replaced a customer's card, so what we know about it is outdated. */
 export async function recheckCards(
   { db, clock }: Pick<Services, 'db' | 'clock'>,
   account: string,

@@ -39,7 +39,7 @@ test.each([
   expect(noticeAt(given, end, chosen, [])).toBeNull()
 })
 
-test('the seller’s choice is read before any notice can be due', () => {
+test('the seller’s choice is read before any renewal notice can be due', () => {
   expect(noticeCheckAt(cycle(1, 'Yearly'), end)?.toISOString().slice(0, 10)).toBe('2027-05-16')
   expect(noticeCheckAt(cycle(1, 'Monthly'), end)?.toISOString().slice(0, 10)).toBe('2027-06-27')
   expect(noticeCheckAt({ ...cycle(1, 'Yearly'), cancelAfter: 3 }, end)).toBeNull()

@@ -1,14 +1,15 @@
 import { lookUp } from '#foundation/values/look-up.ts'
 import type { Recurrence } from '#payments/pricing/recurrence.ts'
 
-/** In days before the payment. */
+/** A number of days before the payment. */
 export const usualNotice = 14
 export const longestNotice = 45
 const shortNotice = 3
 
 /**
- * The least notice of a renewal of a year, in days, by country. US: 815 ILCS 601/10 asks for 30 to 60, California
- * (Bus. & Prof. Code § 17602) and New York (GBL § 527-a) for 15 to 45. FR: Code de la consommation L215-1, a month.
+ * The minimum notice of a yearly renewal, in days, by country. US: 815 ILCS 601/10 requires 30 to 60,
+ * California (Bus. & Prof. Code § 17602) and New York (GBL § 527-a) 15 to 45. FR: Code de la consommation
+ * L215-1, a month.
  */
 const leastByLaw: Readonly<Record<string, number>> = { US: 30, FR: 31 }
 
@@ -16,7 +17,7 @@ const day = 86_400_000
 
 type Cycle = Pick<Recurrence, 'billingInterval' | 'billingPeriod' | 'cancelAfter'>
 
-/** Days of the shortest such period. */
+/** The shortest period, in days, that counts as so long. */
 const daysOf = { Daily: 1, Weekly: 7, Monthly: 28, Yearly: 365 } as const
 
 /** Whether a cycle is so long that its buyers may have forgotten the next payment: half a year or more. */
@@ -24,12 +25,12 @@ export function isLong({ billingInterval, billingPeriod }: Omit<Cycle, 'cancelAf
   return billingInterval * daysOf[billingPeriod] >= 6 * daysOf.Monthly
 }
 
-/** A notice of a payment that comes every few days would be useless. */
+/** Whether payments come so often, every few days, that a notice would be useless. */
 function isNoticeable(cycle: Cycle): boolean {
   return cycle.cancelAfter === 0 && cycle.billingInterval * daysOf[cycle.billingPeriod] >= daysOf.Weekly
 }
 
-/** When to read the seller's choice for the payment at `end`; null if it never has a notice. */
+/** When to read the seller's choice for the payment at `end`, or null if it never has a notice. */
 export function noticeCheckAt(cycle: Cycle, end: Date): Date | null {
   return isNoticeable(cycle) ? daysBefore(end, isLong(cycle) ? longestNotice : shortNotice) : null
 }
@@ -37,8 +38,8 @@ export function noticeCheckAt(cycle: Cycle, end: Date): Date | null {
 type Chosen = { readonly renewalNoticeDays: number; readonly noticesShortRenewals: boolean }
 
 /**
- * When the buyer is reminded of the payment at `end`, or null if the seller wants no notice of it. `countries` are
- * those of the seller and the buyer, as far as we know them.
+ * When the buyer is reminded of the payment at `end`, or null if the seller wants no notice of it.
+ * `countries` are those of the seller and the buyer, as far as we know them.
  */
 export function noticeAt(
   cycle: Cycle,

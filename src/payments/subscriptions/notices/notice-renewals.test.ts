@@ -46,13 +46,13 @@ async function begin(fields: object): Promise<Ordered> {
   return ordered
 }
 
-/** Tests without a country’s law, whatever the sandbox’s accounts have. */
+/** Removes the countries from the sandbox's accounts, so that no country's law applies. */
 async function inGermany({ purchaseId }: Ordered): Promise<void> {
   const change = { accountCountry: 'DE', locale: 'de-DE' }
   await app.services.db.updateTable('purchases').set(change).where('id', '=', purchaseId).execute()
 }
 
-/** Moves to some days before the next payment, and lets the job look twice, as it looks again and again. */
+/** Moves to some days before the next payment, and runs the job twice, because it runs again and again. */
 async function daysBefore(ordered: Ordered, days: number): Promise<void> {
   const { currentPeriodEnd } = await rowOf(app, ordered)
   await moveTo(app, new Date((currentPeriodEnd?.getTime() ?? 0) - days * 86_400_000))
@@ -126,7 +126,7 @@ test('if a seller chooses an earlier notice, it applies to the next one', async 
   expect(await noticesOf(ordered)).toBe(1)
 })
 
-test('a notice half a day late raises an alarm and is still sent', async () => {
+test('a renewal notice that is half a day late raises an alarm and is still sent', async () => {
   const ordered = await begin(yearly)
   await daysBefore(ordered, 44)
   const { id, currentPeriodEnd } = await rowOf(app, ordered)
@@ -135,7 +135,7 @@ test('a notice half a day late raises an alarm and is still sent', async () => {
   const log = pino({ level: 'error' }, { write: (line) => void lines.push(line) })
   await noticeRenewals({ ...app.services, log })
   expect(await noticesOf(ordered)).toBe(1)
-  // Other tests' subscriptions may be late too.
+  // Subscriptions from other tests may be late too.
   const own = lines.filter((line) => line.includes(id))
   expect(own).toEqual([expect.stringContaining('"alarm":true')])
 })

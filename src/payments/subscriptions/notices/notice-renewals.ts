@@ -11,12 +11,12 @@ import { noticeAt } from './notice-days.ts'
 type Noticing = Pick<Services, 'db' | 'clock' | 'log'>
 
 const batch = 50
-/** How late a notice can be before a person must know, in seconds. */
+/** How many seconds a notice can be late before a person is alerted. */
 const alarmAfter = 12 * 60 * 60
 
 /**
- * Reminds buyers of their next payment, once for each, at the time that their seller or the law requires. Buyers who
- * will not be charged get no email. Returns how many subscriptions were checked.
+ * Reminds buyers of their next payment, once for each payment, at the time that their seller or the law
+ * requires. Buyers who will not be charged get no email. Returns how many subscriptions were checked.
  */
 export async function noticeRenewals(services: Noticing): Promise<number> {
   const now = services.clock.now()
@@ -25,7 +25,7 @@ export async function noticeRenewals(services: Noticing): Promise<number> {
   return due.length
 }
 
-/** Does nothing if the subscription has changed since; the next round checks again. */
+/** Does nothing if the subscription has changed since it was read. The next round checks again. */
 async function notice({ db, log }: Noticing, row: Subscription, now: Date): Promise<void> {
   const order = await findPurchaseById(db, row.orderId)
   const { currentPeriodEnd: end, renewalNoticeAt: planned } = row
@@ -61,7 +61,7 @@ async function timeOf(
     .executeTakeFirst()
   const region = locale === null ? undefined : new Intl.Locale(locale).region
   if (chosen === undefined) return null
-  // After a pause, any payment may be forgotten.
+  // After a pause, buyers may have forgotten any payment.
   const noticesShortRenewals = chosen.noticesShortRenewals || row.status === 'paused'
   return noticeAt(row, end, { ...chosen, noticesShortRenewals }, [accountCountry, region])
 }

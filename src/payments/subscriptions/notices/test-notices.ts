@@ -2,7 +2,7 @@ import { receiptWriters } from '#buying/receipts/mail/receipt-writers.ts'
 import type { TestApp } from '#test-app.ts'
 import type { Ordered } from '../test-subscriptions.ts'
 
-/** The text of an order's first email of a kind; empty if it is never written. */
+/** The text of an order's first email of a kind. Empty if it is never written. */
 export async function mailTextOf(
   app: TestApp,
   { purchaseId }: Pick<Ordered, 'purchaseId'>,

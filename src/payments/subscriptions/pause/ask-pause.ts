@@ -22,12 +22,15 @@ import {
 
 type By = NonNullable<Subscription['pauseBy']>
 
-/** What was shown: the next payment, and the payment after the pause. */
+/** What the page showed: the next payment, and the payment after the pause. */
 export type PauseChoice = { readonly next: Date; readonly until: Date }
 
 const tries = 4
 
-/** Why it cannot be paused now, or the next payment skipped; undefined if it can. Buyers need their seller's consent. */
+/**
+ * Why the subscription cannot be paused now, or the next payment skipped. Undefined if it can. Buyers need
+ * their seller's permission.
+ */
 export async function pauseRefusal(
   { db, clock }: Pick<PaymentServices, 'db' | 'clock'>,
   row: Subscription,
@@ -69,9 +72,10 @@ async function readTerms(
 }
 
 /**
- * Pauses a subscription from the end of the paid period, or skips its next payment. The request is committed first,
- * then made on Stripe, or by the job if that is unreachable. A renewal that began first is paid, and the pause follows
- * its period. Repeating a request changes nothing. Throws `PauseUnavailable` or `PauseDiffers`.
+ * Pauses a subscription from the end of the paid period, or skips its next payment. The request is committed
+ * first and then made on Stripe, or by the job if that is unreachable. A renewal that began first is paid,
+ * and the pause follows its period. Repeating a request changes nothing. Throws `PauseUnavailable` or
+ * `PauseDiffers`.
  */
 export async function pauseSubscription(
   services: PaymentServices,
@@ -102,8 +106,8 @@ export async function pauseSubscription(
 }
 
 /**
- * Takes a pause back before it begins: the next payment is charged on its day. One that has begun is ended by
- * `endPause`. Repeating it changes nothing.
+ * Undoes a pause before it begins, so that the next payment is charged on its day. A pause that has begun is
+ * ended with `endPause`. Repeating it changes nothing.
  */
 export async function takePauseBack(
   services: PaymentServices,
@@ -128,7 +132,7 @@ function isSame(one: Date | null, other: Date): boolean {
 
 type Wish = Pick<Subscription, 'pauseFrom' | 'pauseUntil' | 'skips'>
 
-/** `decide` returns the request for the current subscription, again after every concurrent change. */
+/** @param decide returns the request for the current subscription, again after every concurrent change */
 async function decideOn(
   services: PaymentServices,
   given: Subscription,
@@ -149,7 +153,7 @@ async function decideOn(
   throw new SubscriptionBusy()
 }
 
-/** A discount that is over is dropped, because the cycles are counted from the end of the pause. */
+/** A discount that has ended is removed, because the cycles are counted from the end of the pause. */
 async function record(
   { db, clock }: PaymentServices,
   row: Subscription,

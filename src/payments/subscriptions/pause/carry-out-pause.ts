@@ -7,16 +7,19 @@ import { hasEnded } from '../end/correct-end.ts'
 import { changeSubscription, type Subscription } from '../store.ts'
 import { isPaused, periodsAfter } from './pause-state.ts'
 
-/** What Stripe has after the pause was made there, or `again` if our row has changed and must be read again. */
+/**
+ * The subscription on Stripe after the pause was made there, or `again` if our row has changed and must be
+ * read again.
+ */
 export type CarriedOut = ProviderSubscription | 'again'
 
-/** A pause taken back too late is followed by a normal renewal this much later, in seconds. */
+/** How many seconds later a normal renewal follows a pause that was undone too late. */
 const soon = 60 * 60
 
 /**
- * Makes Stripe charge next at the end of the requested pause, or at the end of the paid time if it was taken back. A
- * renewal that began before is paid, and the pause then follows that period. If this breaks off, the next comparison
- * completes it; repeating is safe.
+ * Makes Stripe charge next at the end of the requested pause, or at the end of the paid time if the pause was
+ * undone. A renewal that began before is paid, and the pause then follows that period. If this is
+ * interrupted, the next comparison completes it. Safe to repeat.
  */
 export async function carryOutPause(
   services: Services,
@@ -59,7 +62,10 @@ function wholeSeconds(time: Date): number {
   return Math.floor(time.getTime() / 1000) * 1000
 }
 
-/** Not while a renewal is charged or unpaid: the pause follows the period it pays for. */
+/**
+ * Whether the pause can be made. Not while a renewal is charged or unpaid, because the pause follows the
+ * period it pays for.
+ */
 function canChange({ status, latestInvoice: newest }: ProviderSubscription): boolean {
   if (status === 'trialing') return true
   const isCharging = newest?.reason === 'cycle' && (newest.status === 'draft' || newest.status === 'open')
@@ -88,7 +94,7 @@ async function rest(
   }
 }
 
-/** Whether a renewal began just before Stripe got the pause: it is paid, and the pause follows its period. */
+/** Whether a renewal began just before Stripe got the pause. It is paid, and the pause follows its period. */
 async function behindRenewal(
   services: Services,
   row: Subscription,

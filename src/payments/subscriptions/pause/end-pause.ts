@@ -11,7 +11,7 @@ import { scheduleCheck, type Subscription } from '../store.ts'
 import { syncSubscription } from '../sync/sync-subscription.ts'
 import { isResting } from './pause-state.ts'
 
-/** When an interrupted payment is looked up, in seconds. */
+/** After how many seconds an interrupted payment is looked up. */
 const lookedUpAfter = 60
 /** When it is looked up whether a buyer has confirmed with the bank, in case the event was lost; in seconds. */
 const confirmedWithin = 60 * 60

@@ -7,7 +7,10 @@ import { hasEnded, isCanceledHere } from '../end/correct-end.ts'
 import type { Subscription } from '../store.ts'
 import { isPaused } from './pause-state.ts'
 
-/** Confirms a pause to the buyer once Stripe has it, and also a pause that was undone; adds its end to the history. */
+/**
+ * Confirms to the buyer that a pause was made or undone, once Stripe has it, and adds the end of a pause to
+ * the history.
+ */
 export async function notifyOfPause(
   tx: Transaction<Database>,
   before: Subscription,

@@ -51,7 +51,7 @@ async function begin(fields: object = {}, payment: object = {}): Promise<Ordered
   return ordered
 }
 
-/** A buyer who has requested a pause of three months, which begins at the end of the paid period. */
+/** Makes a buyer who has requested a pause of three months, which begins at the end of the paid period. */
 async function pausing(): Promise<Ordered> {
   const ordered = await begin()
   await of.pause(ordered, 3)
@@ -144,7 +144,7 @@ test('a subscription with a pending plan change cannot be paused until it has ta
   expect(await totalsOf(app, ordered)).toEqual([1200, 2400, 2400])
 })
 
-test('installments can be paid off but not paused', async () => {
+test('installments can be paid off early but not paused', async () => {
   const ordered = await begin({ cancelAfter: 4 })
   await expect(of.pause(ordered, 2)).rejects.toMatchObject({ code: 'pause_unavailable' })
   expect((await payOffEarly(app, ordered, 7200)).status).toBe(200)

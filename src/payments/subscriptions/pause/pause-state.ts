@@ -5,27 +5,30 @@ import { hasEnded, isEnding } from '../end/correct-end.ts'
 import { cycleStart } from '../payment-calendar.ts'
 import type { Subscription } from '../store.ts'
 
-/** A pause is one to twelve periods, and at most a year, long. */
+/** The length of a pause: one to twelve periods, but no more than a year. */
 const mostPeriods = 12
 /** A year, in milliseconds. */
 const longestPause = 366 * 86_400_000
 const mostSkips = 2
-/** Stripe charges next in at most two years of 365 days; in milliseconds, with room. */
+/**
+ * The longest time until which Stripe can charge next: two years of 365 days, in milliseconds and with some
+ * room.
+ */
 const farthest = 700 * 86_400_000
 
 type Pause = Pick<Subscription, 'pauseFrom' | 'pauseUntil'>
 
-/** Whether a payment is left out, now or later; not if the pause was taken back. */
+/** Whether a payment is skipped now or later, which it is not if the pause was undone. */
 export function isPaused({ pauseFrom, pauseUntil }: Pause): boolean {
   return pauseFrom !== null && pauseUntil !== null && pauseUntil > pauseFrom
 }
 
-/** Whether the paid time is over and the pause is not. */
+/** Whether the subscription is in its pause: the paid time is over and the pause is not. */
 export function isResting(row: Pause & Pick<Subscription, 'status'>, now: Date): boolean {
   return isPaused(row) && !hasEnded(row.status) && row.pauseFrom !== null && row.pauseFrom <= now
 }
 
-/** The end of what is paid. */
+/** The end of the time that is paid. */
 export function paidUntil(row: Pause & Pick<Subscription, 'currentPeriodEnd'>): Date | null {
   return row.pauseFrom ?? row.currentPeriodEnd
 }
@@ -35,7 +38,10 @@ export function chargedNext(row: Pause & Pick<Subscription, 'currentPeriodEnd'>)
   return row.pauseUntil ?? row.currentPeriodEnd
 }
 
-/** Whether Stripe's trial is a pause without charges, since trials come before the first full payment. */
+/**
+ * Whether Stripe's trial is really a pause without charges, because real trials come before the first full
+ * payment.
+ */
 export function isRest(
   { trialDays }: Pick<Subscription, 'trialDays'>,
   { status }: Pick<ProviderSubscription, 'status'>,
@@ -44,7 +50,7 @@ export function isRest(
   return status === 'trialing' && (trialDays === 0 || cycles > 0)
 }
 
-/** Why a subscription cannot be paused now; undefined if it can. A dispute is asked for elsewhere. */
+/** Why a subscription cannot be paused now, or undefined if it can. Disputes are checked elsewhere. */
 export type PauseProblem =
   | 'installments'
   | 'trial'
@@ -61,7 +67,7 @@ export function pauseProblem(row: Subscription, now: Date): PauseProblem | undef
   return problemOf(row, now) ?? (pauseEnds(row, now).length === 0 ? 'too_early' : undefined)
 }
 
-/** The same for skipping one payment: also a second one in a row. */
+/** Why a payment cannot be skipped, or undefined if it can. Two in a row can be. */
 export function skipProblem(row: Subscription, now: Date): PauseProblem | undefined {
   if (isPaused(row) && row.skips === 0) return 'paused'
   if (row.skips >= mostSkips) return 'skipped_often'
@@ -86,7 +92,7 @@ function isNear(time: Date, now: Date): boolean {
   return time.getTime() <= now.getTime() + farthest
 }
 
-/** Stripe keeps counting a coupon's months while nothing is charged. */
+/** Stripe continues to count a coupon's months while nothing is charged. */
 function isNextReduced(row: Subscription): boolean {
   const { discountAmount, discountCycles, billingCycleAnchor: anchor, currentPeriodEnd: end } = row
   if (discountAmount === 0 || discountCycles === null) return false
@@ -94,7 +100,9 @@ function isNextReduced(row: Subscription): boolean {
   return isReducedIn(agreedAmounts(row), cycleAt(row, anchor.getTime(), end.getTime()))
 }
 
-/** The days a pause from the end of the paid time can last until, by the number of payments it leaves out. */
+/**
+ * The days until which a pause from the end of the paid time can last, by the number of payments it skips.
+ */
 export function pauseEnds(row: Subscription, now: Date): readonly Date[] {
   const from = row.currentPeriodEnd
   if (from === null) return []
@@ -110,7 +118,7 @@ export function skippedTo(row: Subscription): Date | null {
   return next === null ? null : periodsAfter(row, next, 1)
 }
 
-/** On Stripe's calendar, from a time that begins a period. */
+/** A date on Stripe's calendar, counted from the beginning of a period. */
 export function periodsAfter(row: Subscription, time: Date, count: number): Date | null {
   const { billingCycleAnchor: anchor } = row
   if (anchor === null) return null

@@ -48,7 +48,7 @@ async function begin(fields: object = {}): Promise<Ordered> {
   return ordered
 }
 
-/** Waits until what is due at a time has been charged, with the jobs running every few days. */
+/** Waits until everything due by a given time has been charged, running the jobs every few days. */
 async function liveUntil(time: Date): Promise<void> {
   const end = time.getTime() + 8_000_000
   while (app.clock.now().getTime() < end) {
@@ -79,7 +79,7 @@ test('a monthly subscriber who pauses for three months is charged nothing in the
   })
   await liveUntil(end)
   expect((await stateOf(ordered)).pause?.hasBegun).toBe(true)
-  // The notice comes three days before the payment, which longer steps may pass over.
+  // The notice comes three days before the payment, so longer steps could miss it.
   await liveUntil(new Date(resumes.getTime() - days(2)))
   await liveUntil(resumes)
   expect(await totalsOf(app, ordered)).toEqual([2400, 2400])
@@ -89,7 +89,7 @@ test('a monthly subscriber who pauses for three months is charged nothing in the
     pauseUntil: null,
     paidCycles: 2,
     trialEnd: null,
-    // From then on, Stripe counts months from this payment's day, such as the 28th instead of the 31st.
+    // From then on Stripe counts months from the day of this payment, such as the 28th instead of the 31st.
     currentPeriodEnd: periodsAfter({ ...before, billingCycleAnchor: resumes }, resumes, 1),
   })
   const mails = await mailsOf(app, ordered)
@@ -147,7 +147,7 @@ test('a paused buyer who continues early is charged that day, and a new period b
   expect(await totalsOf(app, ordered)).toEqual([2400, 2400, 2400])
 })
 
-test('a buyer whose card is declined stays paused and owes nothing', async () => {
+test('a paused buyer whose card is declined stays paused and owes nothing', async () => {
   const ordered = await begin()
   const { currentPeriodEnd: end } = await rowOf(app, ordered)
   await of.pause(ordered, 6)

@@ -13,7 +13,7 @@ import type { Services } from '#registry/services.ts'
 import { agreedAmounts, cycleAt, priceAt, withPrice } from '../begin/agreed-prices.ts'
 import type { Subscription } from '../store.ts'
 
-/** A paid invoice with the agreed payment of its cycle. */
+/** A paid invoice, with the agreed payment for its cycle. */
 export type Invoiced = {
   readonly invoice: ProviderInvoice
   readonly agreed: ReturnType<typeof agreedPayment>
@@ -30,7 +30,7 @@ export function renewalOf(
   const { quantity } = row
   const { title, sellerTitle, priceId } = agreed
   const taxAmount = taxWithin(total, agreed, currency)
-  // The discount of a payment that was not charged as agreed is unknown.
+  // The discount on a payment that was not charged as agreed is unknown.
   const discountAmount = total === agreed.total ? agreed.discountAmount : 0
   const amounts = { subtotal: total - taxAmount, taxAmount, total, discountAmount }
   const line = { title, sellerTitle, quantity, ...amounts, ...pickFields(row, taxColumns) }
@@ -38,7 +38,7 @@ export function renewalOf(
   return { invoiceId, intent, currency, line, priceId, agreedFee, chargedAt: finalizedAt, paidAt }
 }
 
-/** The agreed payment of an invoice's cycle, with the coupon's discount. */
+/** The agreed payment for an invoice's cycle, including the coupon's discount. */
 export function agreedPayment(given: Subscription, { reason, periodEnd }: ProviderInvoice) {
   const price = reason === 'cycle' ? priceAt(given, periodEnd) : undefined
   const row = price === undefined ? given : withPrice(given, price)
@@ -52,7 +52,10 @@ export function agreedPayment(given: Subscription, { reason, periodEnd }: Provid
   return { ...paid, discountAmount, title, sellerTitle, ...(price && { priceId: price.priceId }) }
 }
 
-/** A renewal charged differently from its agreement is our alarm, not the buyer's or seller's. */
+/**
+ * A renewal that was charged differently from its agreement raises an alarm for us. Buyer and seller are not
+ * notified.
+ */
 export async function compareRenewal(
   { log }: Services,
   tx: Transaction<Database>,

@@ -51,7 +51,10 @@ const periods = ['Daily', 'Weekly', 'Monthly', 'Yearly'] as const
 const recurrences = [1, 2, 3, 12, 36].flatMap((cancelAfter) =>
   periods.map((period) => of(period, cancelAfter)),
 )
-/** Month, day and time; `npm run faults` tries month ends and the leap day with every recurrence. */
+/**
+ * The month, day and time at which the test starts. `npm run faults` tries ends of months and the leap day
+ * with every recurrence.
+ */
 const days = ['01-29T10:20:30Z', '01-30T23:59:59Z', '01-31T00:00:00Z', '02-29T12:00:00Z']
 const isLong = process.env['CYCLES'] === 'all'
 const starts = days.map((time, index) => ({
@@ -145,7 +148,7 @@ test('an invoice created after the last payment is never charged', async () => {
   await checkAll(app)
   const late = new Date(app.clock.now().getTime() + 10 * day)
   await app.services.provider.changeEnd(account, id ?? '', { cancelAt: late })
-  // By the time of this check the third invoice is a draft.
+  // When this check runs, the third invoice is a draft.
   await moveTo(app, new Date(app.clock.now().getTime() + 2 * day + 600_000))
   await checkAll(app)
   await moveTo(app, new Date(app.clock.now().getTime() + 3 * day))

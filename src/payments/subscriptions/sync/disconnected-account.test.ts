@@ -65,7 +65,7 @@ test('a seller’s cancellation is recorded while their account is disconnected'
 
 const logged = z.object({ msg: z.string(), subscription: z.string().optional() })
 
-/** The services with a log, and its alarms about one subscription. */
+/** The product's services with a log, and the log's alarms about one subscription. */
 function watched(subscription: string) {
   const lines: string[] = []
   const log = pino({ level: 'error' }, { write: (line) => void lines.push(line) })
@@ -76,7 +76,7 @@ function watched(subscription: string) {
   }
 }
 
-/** The alarms while time passes in steps of this many seconds, running the job after each. */
+/** The alarms while time passes in steps of this many seconds, with the job after each. */
 async function alarmsOf(subscription: string, times: number, seconds: number): Promise<string[]> {
   const { services, alarms } = watched(subscription)
   for (let passed = 0; passed < times; passed += 1) {
@@ -139,7 +139,7 @@ test('a canceled subscription that cannot be ended is reported to buyer, seller 
   expect(toSeller.userId).toBe(seller.userId)
   expect(sellers.text).toContain((await rowOf(app, ordered)).stripeSubscriptionId)
   expect(told).toContain('your card may still be charged')
-  // The page's data has every text of its script.
+  // The page's data contain every text of its script.
   expect(told.replace(/<script.*?<\/script>/gs, '')).not.toContain('You will not be charged again')
   expect(await rowOf(app, ordered)).toMatchObject({ cancelAtPeriodEnd: true, checkCount: 0 })
 })

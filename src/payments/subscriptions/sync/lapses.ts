@@ -5,8 +5,8 @@ import type { Subscription } from '../store.ts'
 type After = Pick<Subscription, 'status' | 'endedAt' | 'paymentFailedAt' | 'nextPaymentAttempt'>
 
 /**
- * The column with a lapse that began since the last comparison: a pause, or the end of Stripe's attempts to charge a
- * card. Empty without one.
+ * The column with a lapse that began since the last comparison: a pause, or the end of Stripe's attempts to
+ * charge a card. Empty without one.
  */
 export function lapsesAfter(row: Subscription, after: After, now: Date): { readonly lapses?: string } {
   const known = row.lapses ?? []
@@ -15,7 +15,7 @@ export function lapsesAfter(row: Subscription, after: After, now: Date): { reado
   return added.length === 0 ? {} : { lapses: JSON.stringify([...known, ...added]) }
 }
 
-/** Canceling takes a pause back, even one that has begun. */
+/** Canceling undoes a pause, even one that has begun. */
 function pauseBegun(row: Subscription, { endedAt }: After, now: Date): Lapse | undefined {
   const { status, pauseFrom: from, cancellation } = row
   if (status !== 'paused' || from === null || from > now) return undefined
@@ -28,7 +28,7 @@ function triesEnded({ status, nextPaymentAttempt }: After, now: Date): Lapse | u
   return isGivenUp ? { at: now.toISOString(), why: 'failed' } : undefined
 }
 
-/** The tries of one payment end once. */
+/** The attempts to charge one payment end only once. */
 function isKnown(lapse: Lapse, one: Lapse, { paymentFailedAt }: After): boolean {
   if (lapse.why !== one.why) return false
   if (one.why === 'paused') return lapse.at === one.at

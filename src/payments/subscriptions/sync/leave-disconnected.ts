@@ -13,7 +13,10 @@ import { hasEnded, isCanceledHere } from '../end/correct-end.ts'
 import { changeSubscription, findByOrder, type Subscription } from '../store.ts'
 import { syncSubscription } from './sync-subscription.ts'
 
-/** At two minutes each, this many failed attempts take an hour: longer than a brief outage. */
+/**
+ * The number of failed attempts after which the account counts as disconnected. At two minutes each, they
+ * take an hour, which is longer than a brief outage.
+ */
 const mostTries = 30
 /** How often Stripe is asked after that, in seconds. */
 const triedEvery = 24 * 60 * 60
@@ -24,8 +27,8 @@ export function isStuck(row: Pick<Subscription, 'cancellation' | 'checkCount' | 
 }
 
 /**
- * Asks about a disconnected account's subscription once a day. If it was canceled, only its seller can end it, on
- * Stripe: seller and buyer get one email, and the operator an alarm with every attempt.
+ * Asks about a disconnected account's subscription once a day. If it was canceled, only its seller can end
+ * it, on Stripe: seller and buyer get one email, and the operator an alarm on every attempt.
  */
 export async function leaveDisconnected(services: PaymentServices, claimed: Subscription): Promise<void> {
   if (claimed.checkCount < mostTries) return
@@ -87,9 +90,9 @@ async function notifyOfDelay(
 const batch = 20
 
 /**
- * Compares due subscriptions with Stripe: new ones, to set their exact end; limited ones daily; others after their
- * renewal, in case its events are lost. One that cannot be compared is due again in two minutes, or the next day if
- * its account is disconnected for good. Returns how many were due.
+ * Compares subscriptions that are due with Stripe: new ones, to set their exact end; limited ones daily;
+ * others after their renewal, in case its events are lost. One that cannot be compared is due again in two
+ * minutes, or the next day if its account is permanently disconnected. Returns how many were due.
  */
 export async function checkSubscriptions(services: PaymentServices): Promise<number> {
   const due = await claimDue(services.db, 'subscriptions', services.clock.now(), batch, 120)

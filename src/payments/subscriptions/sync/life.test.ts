@@ -49,13 +49,13 @@ beforeEach(() => setFaults(app, lostEvents))
 
 type Fields = Readonly<Record<string, unknown>>
 
-/** Moves to an hour after the period's end, when Stripe charges the invoice. */
+/** Moves to an hour after the end of the period, when Stripe charges the invoice. */
 async function pastRenewal(ordered: Ordered): Promise<void> {
   const { currentPeriodEnd } = await rowOf(app, ordered)
   await moveTo(app, new Date((currentPeriodEnd?.getTime() ?? 0) + 4_000_000))
 }
 
-/** An active subscription that was compared with Stripe. */
+/** Makes an active subscription and compares it with Stripe. */
 async function active(recurrence: Fields = {}, payment: Fields = {}): Promise<Ordered> {
   const ordered = await subscribe(app, seller, { billingPeriod: 'Monthly', ...recurrence }, payment)
   await checkAll(app)
@@ -139,7 +139,7 @@ test('a failed renewal reports the amount due after account credit', async () =>
     db.selectFrom(table).selectAll().where('purchaseId', '=', ordered.purchaseId).orderBy('id').execute()
 
   expect(wireOf(await ask(app, ordered, ''))).toMatchObject({ total: 4900, needsCard: true, due: 2900 })
-  // Earlier releases recorded a newer unpaid invoice like this.
+  // Earlier releases recorded a newer unpaid invoice in this way.
   const row = await rowOf(app, ordered)
   await ofLater('in_later')
   expect(describeSubscription(await rowOf(app, ordered), app.clock.now()).due).toBe(4900)
@@ -320,7 +320,7 @@ test('an order’s sale lists its renewals, and each renewal’s sale links to i
   expect(renewal.lines).toMatchObject([{ title: 'A course in watercolor', total: 4900 }])
 })
 
-test('a subscription is not found with a wrong secret or for a one-time purchase', async () => {
+test('a subscription gets a 404 with a wrong secret or for a one-time purchase', async () => {
   const ordered = await active()
   const oneTime = await subscribe(app, seller, { priceType: 'OneTimePrice' })
   const statuses = [
@@ -333,7 +333,7 @@ test('a subscription is not found with a wrong secret or for a one-time purchase
   expect((await sandboxList(app, 'subscriptions')).length).toBeGreaterThan(0)
 })
 
-test('a subscription the seller ends on Stripe is recorded as ended', async () => {
+test('a subscription that the seller ends on Stripe is recorded as ended', async () => {
   const ordered = await active()
   const { stripeAccountId: account, stripeSubscriptionId: id } = await rowOf(app, ordered)
   await setFaults(app, {})

@@ -5,15 +5,15 @@ import { cyclesBegun } from '#payments/subscriptions/begin/agreed-prices.ts'
 import { hasEnded } from '../end/correct-end.ts'
 import type { Subscription } from '../store.ts'
 
-/** Open invoices after the first, by id and newest first, and whether a bank has each one's payment. */
+/** Open invoices after the first, by id and newest first, with whether a bank is processing each payment. */
 export type OpenRenewals = ReadonlyMap<
   string,
   { readonly invoice: ProviderInvoice; readonly isAtBank: boolean }
 >
 
 /**
- * The renewals that are neither paid nor void. Those older than the newest are read only if there can be any: the
- * newest is open, one was declined, a bank had one, or the subscription is paused or ends.
+ * The renewals that are neither paid nor void. Those older than the newest are read only if there can be any:
+ * the newest is open, one was declined, a bank had one, or the subscription is paused or ends.
  */
 export async function readOpenRenewals(
   services: PaymentServices,
@@ -29,7 +29,7 @@ export async function readOpenRenewals(
     : new Map()
 }
 
-/** An invoice only says that it was tried, so its payment is read too. */
+/** An invoice says only that payment was attempted, so its payment is read too. */
 async function listOpenRenewals(
   { provider }: Pick<PaymentServices, 'provider'>,
   account: string,
@@ -55,7 +55,7 @@ export function declinedOf(open: OpenRenewals): readonly ProviderInvoice[] {
   )
 }
 
-/** A subscription's declined renewals on Stripe, oldest first, the order they are paid in. */
+/** A subscription's declined renewals on Stripe, oldest first, which is the order in which they are paid. */
 export async function listDeclined(
   services: Pick<PaymentServices, 'provider'>,
   { stripeAccountId: account, stripeSubscriptionId: id }: Subscription,
@@ -63,7 +63,9 @@ export async function listDeclined(
   return id === null ? [] : declinedOf(await listOpenRenewals(services, account, id)).toReversed()
 }
 
-/** Where a payment is that is neither paid nor declined yet: on Stripe, which charges it soon, or at a bank. */
+/**
+ * Where a payment is that is neither paid nor declined yet: on Stripe, which charges it soon, or at a bank.
+ */
 export function stateOfPayment(
   { status, latestInvoice: latest }: ProviderSubscription,
   open: OpenRenewals,
@@ -78,17 +80,17 @@ export function isOneAtBank(open: OpenRenewals): boolean {
   return [...open.values()].some(({ isAtBank }) => isAtBank)
 }
 
-/** Whether a payment of a begun cycle can still be charged, as far as we know. */
+/** Whether a payment for a cycle that has begun can still be charged, as far as we know. */
 export function mayBeCharged(row: Subscription, now: Date): boolean {
   if (row.paymentOnItsWay === 'at_bank') return true
   if (hasEnded(row.status)) return false
   if (mayHaveRenewed(row, now) || isOneOverdue(row)) return true
-  // From an older release, which does not record it.
+  // The row is from an older release, which does not record this.
   if (row.paymentOnItsWay === null) return (cyclesBegun(row) ?? 0) > row.paidCycles
   return row.paymentOnItsWay === 'begun'
 }
 
-/** A payment of an earlier cycle was declined, and Stripe retries it. */
+/** A payment for an earlier cycle was declined, and Stripe retries it. */
 function isOneOverdue({ status, unpaidInvoiceId }: Subscription): boolean {
   return status === 'active' && unpaidInvoiceId !== null
 }

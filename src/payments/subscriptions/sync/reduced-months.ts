@@ -8,9 +8,10 @@ type Cycle = Pick<Recurrence, 'billingInterval' | 'billingPeriod'>
 const skew = 90_000
 
 /**
- * How many months Stripe must apply a coupon for the first `cycles` full payments after a trial that begins at
- * `start` (milliseconds): it counts from there, not from the first of them. Undefined if no number of months ends
- * between the last of them and the next, as around the end of a month, or if a minute decides.
+ * How many months Stripe must apply a coupon so that it reduces the first `cycles` full payments after a
+ * trial that begins at `start` (milliseconds), because Stripe counts from there and not from the first of
+ * them. Undefined if no number of months ends between the last of them and the next, as around the end of a
+ * month, or if a minute decides.
  */
 export function reducedMonths(
   cycle: Cycle,
@@ -33,7 +34,9 @@ export function reducedMonths(
   return months === monthsFrom(start + skew) ? months : undefined
 }
 
-/** Whether Stripe can count the discounted payments of a subscription that begins at `start` (milliseconds). */
+/**
+ * Whether Stripe can count the discounted payments of a subscription that begins at `start` (milliseconds).
+ */
 export function canCount(recurrence: Recurrence | null, cycles: number | null, start: number): boolean {
   const trialDays = recurrence?.start?.trialDays ?? 0
   if (recurrence === null || trialDays === 0 || cycles === null) return true

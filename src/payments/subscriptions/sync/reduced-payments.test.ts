@@ -68,7 +68,7 @@ const invoiced = async (ordered: Ordered) =>
 
 // Proves coupon-payments.
 test(
-  'over a year, exactly the agreed payments are reduced, including a declined one',
+  'over a year, exactly the agreed payments are reduced by a coupon, including a declined one',
   { tags: 'long' },
   async () => {
     const form = await membership({ cancelAfter: 12 })
@@ -144,7 +144,7 @@ test('a coupon reduces bumps only once, and tax is calculated after it', async (
   expect(await invoiced(ordered)).toEqual(await totalsOf(app, ordered))
 })
 
-test('buyer and seller see the next payments with and without the coupon', async () => {
+test('buyer and seller see the next payments with and without the coupon’s discount', async () => {
   const form = await membership()
   const { code } = await addCoupon(app, form, { percentage: '10', lasts: 'cycles', cycles: 3 })
   const ordered = await bought(form, code)

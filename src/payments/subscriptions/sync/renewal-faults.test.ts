@@ -27,12 +27,15 @@ beforeAll(async () => {
 })
 afterAll(async () => app.close())
 
-/** Set SEED to repeat a run of `npm run faults`. */
+/** The seed of the faults. Set SEED to repeat a run of `npm run faults`. */
 const seed = Number(process.env['SEED'] ?? Math.floor(Math.random() * 1e6))
 const trials = 10
 const day = 86_400_000
 
-/** Calls that fail before or after their effect, and events that are lost, duplicated, late or out of order. */
+/**
+ * Faults: calls that fail before or after their effect, and events that are lost, duplicated, late or out of
+ * order.
+ */
 function planFaults(random: Random): object {
   const kinds = [
     { kind: 'error', status: 500, stored: true },
@@ -75,12 +78,12 @@ async function subscribeOnce(form: string, random: Random): Promise<void> {
   if (answer.status !== 200) return
   const outcome = outcomeOf(answer)
   if (outcome.status !== 'paid' || random.chance(0.7)) return
-  // Makes renewals fail, unless a fault prevents the card change.
+  // Makes renewals fail, unless a fault prevents the change of card.
   await changeCard(app, seller, { form, ...outcome }, 'pm_card_chargeCustomerFail').catch(() => undefined)
 }
 const cards = ['pm_card_visa', 'pm_card_visa', 'pm_card_visa', 'pm_card_visa_chargeDeclined']
 
-/** The background jobs, each in two processes. */
+/** The background jobs, each running in two processes. */
 async function work(): Promise<void> {
   const { services } = app
   const jobs = [workOffEvents, checkSubscriptions, reconcile, workOffEvents, checkSubscriptions]
@@ -127,7 +130,7 @@ test('payments and renewals under random faults match Stripe’s charges', async
   expect(await reconcileAccounts(app.services)).toEqual([])
 })
 
-/** What differs between paid purchases and charges, and between our subscriptions and Stripe's. */
+/** The differences between paid purchases and charges, and between our subscriptions and Stripe's. */
 async function differences(): Promise<unknown[]> {
   const { db } = app.services
   const purchases = await db.selectFrom('purchases').selectAll().execute()

@@ -28,8 +28,8 @@ import { agreedPayment, compareRenewal, renewalOf } from './agreed-payment.ts'
 import { isOneAtBank, stateOfPayment, type OpenRenewals } from './payment-on-its-way.ts'
 
 /**
- * A subscription from Stripe: its paid invoices, how many of them are whole cycles, and the PaymentIntents of those
- * to record.
+ * A subscription from Stripe: its paid invoices, how many of them are for whole cycles, and the
+ * PaymentIntents of those to record.
  */
 export type Found = {
   readonly subscription: ProviderSubscription
@@ -41,12 +41,12 @@ export type Found = {
 }
 
 const [hour, day] = [60 * 60 * 1000, 24 * 60 * 60 * 1000]
-/** In milliseconds: a renewal's invoice is charged an hour after the period began. */
+/** How long after a period begins its renewal's invoice is charged, in milliseconds: an hour. */
 const renewalTakes = 2 * hour
 
 /**
- * Records a subscription's state on Stripe, its new renewals and the resulting emails, in one transaction with
- * `alongside`. Undefined, with nothing written, if our row has changed since it was read.
+ * Records the state of a subscription on Stripe, its new renewals and the resulting emails, in one
+ * transaction with `alongside`. Undefined, with nothing written, if our row has changed since it was read.
  */
 export async function saveSubscription(
   services: Services,
@@ -97,11 +97,11 @@ function changeOf(row: Subscription, order: Purchase, found: Found, now: Date) {
   const atRest = isPaused(row) ? ('paused' as const) : ('active' as const)
   const known = rests ? atRest : statusOf(atProvider, row.status)
   const status = hasBegun ? known : unpaidStatus(atProvider, row.status)
-  // Before it has begun here, its page cannot fix anything.
+  // Before the subscription has begun here, nothing can be fixed on its page.
   const isBegun = status !== 'incomplete' && status !== 'incomplete_expired'
   const unpaid = isBegun ? unpaidInvoices(row, found) : []
   const [newest] = unpaid
-  // After a cancellation, the hold needs no undoing.
+  // After a cancellation, renewals that were held back need not be released.
   const isTakenBack = !cancelAtPeriodEnd || isCanceledHere(row) || hasEnded(atProvider)
   const isResumed = row.cancellation === 'resume' && !cancelAtPeriodEnd
   const { endedAt } = subscription
@@ -127,7 +127,7 @@ function changeOf(row: Subscription, order: Purchase, found: Found, now: Date) {
     paymentFailedAt,
     nextPaymentAttempt,
     ...lapsesAfter(row, { status, endedAt, paymentFailedAt, nextPaymentAttempt }, now),
-    // An older release running at the same time does not record this on payment.
+    // An older release that is running at the same time does not record this on payment.
     ...(payoff === 'paid' ? { payoffPaid: true } : {}),
     ...(payoff === 'lost' && isTakenBack ? { payoffPurchaseId: null } : {}),
     ...(isResumed ? { cancellation: null, cancellationBy: null, cancellationAt: null } : {}),
@@ -145,7 +145,7 @@ function changeOf(row: Subscription, order: Purchase, found: Found, now: Date) {
   }
 }
 
-/** A pause that is over, or that was undone before it began on Stripe, leaves nothing. */
+/** A pause that is over, or that was undone before it began on Stripe, leaves nothing behind. */
 function afterPause(row: Subscription, found: ProviderSubscription) {
   const isGone = found.status !== 'trialing' && !isPaused(row)
   const isDone = isOver(row, found) || hasEnded(found.status) || isGone
@@ -154,19 +154,19 @@ function afterPause(row: Subscription, found: ProviderSubscription) {
     : {}
 }
 
-/** A trial moved on Stripe gets a new reminder; until its first payment there, it has not begun. */
+/** A trial that was moved on Stripe gets a new reminder. Until its first payment there, it has not begun. */
 function reminderAt(row: Subscription, { status, trialEnd }: ProviderSubscription): Date | null {
   if (status !== 'trialing' && status !== 'incomplete') return null
   const isMoved = trialEnd?.getTime() !== row.trialEnd?.getTime()
   return isMoved ? reminderOf(trialEnd, row.trialDays) : row.trialReminderAt
 }
 
-/** It can run on Stripe already; for us it begins with its payment, or with a saved card. */
+/** The subscription may already run on Stripe. For us it begins with its payment, or with a saved card. */
 function unpaidStatus(status: string, before: SubscriptionStatus): SubscriptionStatus {
   return hasEnded(status) ? 'incomplete_expired' : before
 }
 
-/** A state Stripe adds later leaves the known one. */
+/** A state that Stripe adds later does not replace the known one. */
 function statusOf(status: string, before: SubscriptionStatus): SubscriptionStatus {
   return statuses.find((known) => known === status) ?? before
 }
@@ -183,9 +183,9 @@ const statuses = [
 ] as const satisfies readonly SubscriptionStatus[]
 
 /**
- * When to compare again without an event: daily if the number of cycles is limited, a payment failed, a bank has one,
- * the first is not made or an older one is open; in two hours if a payment has begun; otherwise after each renewal. An
- * open balance after the end is checked less and less often.
+ * When to compare again without an event: daily if the number of cycles is limited, a payment failed, a bank
+ * processes one, the first is not made or an older one is open; in two hours if a payment has begun;
+ * otherwise after each renewal. An open balance after the end is checked less and less often.
  */
 function nextCheck(
   row: Subscription,
@@ -206,21 +206,24 @@ function nextCheck(
   return new Date(Math.max(next, soon))
 }
 
-/** While it is being paid off, and soon after that failed, in case a hold was still on its way. */
+/**
+ * Compares often while it is being paid off early, and soon after that failed, in case renewals were still
+ * being held back.
+ */
 function payoffCheck({ payoff, subscription }: Found, now: Date): Date | undefined {
   if (payoff === 'open') return secondsAfter(now, 60)
   return payoff === 'lost' && !hasEnded(subscription.status) ? secondsAfter(now, 120) : undefined
 }
 
-/** Until Stripe has the requested pause; a renewal in progress is waited for. */
+/** Compares often until Stripe has the requested pause. A renewal in progress is waited for. */
 function pauseCheck(row: Subscription, { subscription }: Found, now: Date): Date | undefined {
   const isMade = subscription.status === 'trialing' || isOver(row, subscription)
   return isPaused(row) && !isMade && !hasEnded(subscription.status) ? secondsAfter(now, 600) : undefined
 }
 
 /**
- * Soon after a price change, in case an earlier request was still on its way; Stripe's events do not delay that. Also
- * if it could not be made, unless the buyer has canceled.
+ * Compares soon after a price change, in case an earlier request was still on its way; Stripe's events do not
+ * delay that. Also if it could not be made, unless the buyer has canceled.
  */
 function priceCheck(
   row: Subscription,
@@ -268,7 +271,7 @@ async function notifyBuyer(tx: Transaction<Database>, change: Changed, now: Date
   }
 }
 
-/** Adds failed renewals, and ends not requested here, to the history, in English. */
+/** Adds failed renewals, and ends that were not requested here, to the history, in English. */
 async function recordInHistory(tx: Transaction<Database>, change: Changed, cause: string): Promise<void> {
   const { before, after, order, found } = change
   for (const { id: subject } of before.unpaidInvoiceId === null ? [] : found.paid) {
@@ -289,7 +292,7 @@ async function recordInHistory(tx: Transaction<Database>, change: Changed, cause
   }
   if (!hasJustEnded(before, after)) return
   const reason = reasonOf(change)
-  // One with an open balance has ended as agreed.
+  // A subscription with an open balance has ended as agreed.
   if (after.cancellation === null && subject === null && reason !== 'completed') {
     const why = reason === 'unpaid' ? 'The card could not be charged' : 'Canceled at the card provider'
     await recordEvent(tx, order.id, { event: 'subscription_canceled', subject: after.id }, why)
@@ -297,17 +300,19 @@ async function recordInHistory(tx: Transaction<Database>, change: Changed, cause
   await recordEvent(tx, order.id, { event: 'subscription_ended', subject: after.id }, `ended: ${reason}`)
 }
 
-/** Whether a subscription that had begun has ended; others end silently. */
+/** Whether a subscription that had begun has ended. Others end without an entry. */
 function hasJustEnded(before: Subscription, after: Subscription): boolean {
   const hadBegun = after.paidCycles > 0 || (after.trialDays > 0 && before.status !== 'incomplete')
   return hasEnded(after.status) && !hasEnded(before.status) && hadBegun
 }
 
-/** Why it ended: all cycles paid, canceled, or its card could no longer be charged. */
+/**
+ * Why the subscription ended: all cycles were paid, it was canceled, or its card could no longer be charged.
+ */
 function reasonOf({ before, after, found }: Changed): 'completed' | 'canceled' | 'unpaid' {
   if (isPaidUp(after, after.paidCycles) || found.payoff === 'paid') return 'completed'
   if (after.cancellation !== null) return 'canceled'
-  // The one failed attempt at a trial's end is read together with its end.
+  // The single failed attempt at the end of a trial is read together with its end.
   const isUnpaid = before.unpaidInvoiceId !== null || after.unpaidInvoiceId !== null
   return isUnpaid || isTriedAndClosed(found.subscription) ? 'unpaid' : 'canceled'
 }

@@ -28,14 +28,14 @@ import { changeSubscription, findByOrder, type Subscription } from '../store.ts'
 
 type AtProvider = { readonly subscription: ProviderSubscription; readonly paid: readonly ProviderInvoice[] }
 
-/** How often it is read again if our row has changed in between. */
+/** How often the subscription is read again if our row has changed in between. */
 const tries = 4
 
 /**
- * Makes our records and Stripe agree on a subscription: its first invoice, its renewals, its state and its end. The
- * webhook, the job, the reconciliation and the responses to buyers all come here; an event only says which subscription
- * to read. `alongside` runs in the transaction that writes a subscription that has begun. Safe to repeat and to run
- * concurrently. Throws `SubscriptionBusy` if our row keeps changing.
+ * Makes our records and Stripe agree on a subscription: its first invoice, its renewals, its state and its
+ * end. The webhook, the job, the reconciliation and the responses to buyers all use this; an event only says
+ * which subscription to read. `alongside` runs in the transaction that writes a subscription that has begun.
+ * Safe to repeat and to run concurrently. Throws `SubscriptionBusy` if our row keeps changing.
  */
 export async function syncSubscription(
   services: PaymentServices,
@@ -48,8 +48,8 @@ export async function syncSubscription(
     const order = await findPurchaseById(services.db, row.orderId)
     if (order === undefined) return row
     const found = await findBegun(services, row)
-    // Finding it has stored its id. Otherwise keep the row read before Stripe was asked: a later change may know more
-    // than Stripe's answer.
+    // Finding it has stored its id. Otherwise the row read before Stripe was asked is kept, because a later
+    // change may know more than Stripe's response.
     if (row.stripeSubscriptionId === null) row = (await findByOrder(services.db, row.orderId)) ?? row
     const saved =
       found === undefined
@@ -95,7 +95,8 @@ async function syncBegun(
   const found = await carryOutPause(services, row, begun)
   if (found === 'again') return undefined
   const isOrphaned = isHeldForNothing(row, found)
-  // A hold is sent after its purchase was recorded: an unknown one may have been recorded since the row was read.
+  // Renewals are held back after the early payoff's purchase was recorded, so an unknown one may have been
+  // recorded since the row was read.
   if (isOrphaned && (await findByOrder(services.db, row.orderId))?.revision !== row.revision) return undefined
   const paid = await services.provider.listInvoices(row.stripeAccountId, found.id, 'paid')
   const settled = await settleOrder(services, order, found, paid, cause)
@@ -121,9 +122,9 @@ async function syncBegun(
 }
 
 /**
- * Whether an invoice pays for a whole cycle. A trial's first invoice pays for the trial. A subscription running
- * without a first payment or card has paid for nothing; but a payment while a bank had the first, or after that was
- * returned, counts.
+ * Whether an invoice pays for a whole cycle. A trial's first invoice pays for the trial. A subscription that
+ * runs without a first payment or card has paid for nothing; but a payment while a bank was processing the
+ * first, or after that was returned, counts.
  */
 function isFullPayment(
   { trialDays, pauseAskedAt }: Subscription,
@@ -136,7 +137,7 @@ function isFullPayment(
   return isPaidFor && (reason === 'cycle' || isEarlyEnd || (reason === 'first' && trialDays === 0))
 }
 
-/** Ends a subscription that was never paid for, unless a bank has a later cycle's payment. */
+/** Ends a subscription that was never paid for, unless a bank is processing a later cycle's payment. */
 async function endOfLost(
   { provider }: PaymentServices,
   { settlesBy, stripeAccountId: account }: Purchase,
@@ -148,16 +149,16 @@ async function endOfLost(
   return isOnItsWay ? undefined : { kind: 'end now' }
 }
 
-/** Whether the hold for an early payoff arrived after that had failed and been undone. */
+/** Whether renewals were held back only after the early payoff had failed and been undone. */
 function isHeldForNothing(row: Subscription, found: ProviderSubscription): boolean {
   const isHeld = found.heldFor !== null && found.cancelAtPeriodEnd && !hasEnded(found.status)
   return isHeld && row.payoffPurchaseId === null && !isCanceledHere(row)
 }
 
 /**
- * The state of an early payoff, read before anything follows from it. A failed one is `lost` once its PaymentIntent
- * is closed, so that no late authentication can charge it on top of a renewal. A canceled subscription is no longer
- * paid off: a waiting authentication is closed first.
+ * The state of an early payoff, read before anything is concluded from it. A failed one is `lost` once its
+ * PaymentIntent is closed, so that no late authentication can charge it on top of a renewal. A canceled
+ * subscription is no longer paid off: a waiting authentication is closed first.
  */
 async function payoffStateOf(
   services: PaymentServices,
@@ -180,7 +181,10 @@ async function payoffStateOf(
   return (status === 'failed' && nextCheckAt === null) || status === 'canceled' ? 'lost' : 'open'
 }
 
-/** The PaymentIntents of unrecorded renewals, by invoice; they have the fee that was charged. */
+/**
+ * The PaymentIntents of renewals that are not recorded yet, by invoice. They contain the fee that was
+ * charged.
+ */
 async function readNewIntents(
   { db, provider }: PaymentServices,
   { orderId, stripeAccountId }: Subscription,
@@ -195,7 +199,7 @@ async function readNewIntents(
   return intents
 }
 
-/** The order is the first invoice, and gets its outcome. A later one is never the order's. */
+/** The order is the first invoice and gets its outcome. A later invoice is never the order's. */
 async function settleOrder(
   services: PaymentServices,
   order: Purchase,
@@ -212,7 +216,7 @@ async function settleOrder(
   return settlePurchase(services, order, outcomeOf(intent), cause)
 }
 
-/** The SetupIntent of an order with nothing due, whose invoice has no payment. */
+/** The SetupIntent of an order without anything due, whose invoice has no payment. */
 function setupOf({ total, paymentIntentId }: Purchase): string | null {
   return total === 0 ? paymentIntentId : null
 }

@@ -8,8 +8,8 @@ import { changeSubscription, listToRemind, type Subscription } from '../store.ts
 const batch = 50
 
 /**
- * Emails buyers whose trial ends soon about the next charge, once for each end, at the time set by `trial-days.ts`.
- * Buyers who will not be charged get no email. Returns how many reminders were due.
+ * Emails buyers whose trial ends soon about the next charge, once for each end, at the time set by
+ * `trial-days.ts`. Buyers who will not be charged get no email. Returns how many reminders were due.
  */
 export async function remindOfTrials(services: Pick<Services, 'db' | 'clock'>): Promise<number> {
   const now = services.clock.now()
@@ -18,11 +18,11 @@ export async function remindOfTrials(services: Pick<Services, 'db' | 'clock'>): 
   return due.length
 }
 
-/** Does nothing if the subscription has changed since; the next round checks again. */
+/** Does nothing if the subscription has changed since it was read. The next round checks again. */
 async function remind({ db }: Pick<Services, 'db'>, row: Subscription, now: Date): Promise<void> {
   const order = await findPurchaseById(db, row.orderId)
   if (order === undefined || row.trialEnd === null) return
-  // A trial that has not begun is followed by a payment only if a bank has its first one.
+  // A trial that has not begun is followed by a payment only if a bank is processing its first one.
   if (row.status === 'incomplete' && order.status !== 'processing') return
   const endsAt = row.trialEnd.toISOString()
   await inTransaction(db, async (tx) => {

@@ -75,7 +75,7 @@ test('a card whose trial waits for authentication cannot begin another', async (
   expect(outcomeOf(await pay(app, form, { ...means, paymentMethodId: 'pm_card_amex' })).status).toBe('paid')
 })
 
-// One request reads its card only after the other has paid.
+// One of the requests reads its card only after the other has paid.
 test('a repeated request returns the trial it already began', async () => {
   const form = await membership()
   const consents = await trialConsents(app, form)

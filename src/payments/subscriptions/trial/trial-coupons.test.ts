@@ -31,14 +31,14 @@ const enteredCode = z.object({ promise: z.string() })
 const enter = (form: string, code: string) =>
   call(app, 'POST', '/api/stripe/coupons', { body: { form, code, bumps: [] } })
 
-/** The page's consent with the code on that day. */
+/** The page's consent with the coupon code on that day. */
 function agreed() {
   const from = dayText(app.clock.now().getTime() + 30 * 86_400_000)
   const paid = `$19.20 once, on ${from}, then $24.00 every month until I cancel`
   return [{ kind: 'trial', text: `I agree that ${seller.name} will charge me ${paid}.` }]
 }
 
-test('a code is rejected on a day when Stripe would discount one payment more', async () => {
+test('a coupon code is rejected on a day when Stripe would discount one payment too many', async () => {
   const year = app.clock.now().getUTCFullYear() + 1
   await moveTo(app, new Date(`${year}-08-30T23:55:00Z`))
   const terms = { amount: 24, priceType: 'RecurringPrice', billingPeriod: 'Monthly', trialDays: 30 }

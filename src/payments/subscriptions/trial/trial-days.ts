@@ -1,8 +1,8 @@
 const day = 86_400_000
 
 /**
- * When to remind the buyer of the payment after a trial that ends then, both in milliseconds: seven days before, or for
- * a shorter trial the day before. Null if it is so short that the receipt is enough.
+ * When to remind the buyer of the payment after a trial with this end, both in milliseconds: seven days
+ * before, or the day before for a shorter trial. Null if it is so short that the receipt is enough.
  */
 export function remindedAt(trialEnd: number, trialDays: number): number | null {
   if (trialDays > 7) return trialEnd - 7 * day

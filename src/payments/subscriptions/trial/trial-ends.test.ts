@@ -41,7 +41,7 @@ beforeEach(() => setFaults(app, lostEvents))
 
 const days = (count: number) => count * 86_400_000
 
-/** A form with two weeks of trial and then $24.00 every month. */
+/** Creates a form with two weeks of trial and then $24.00 every month. */
 const formOf = (fields: object) => {
   const terms = { amount: 24, priceType: 'RecurringPrice', billingPeriod: 'Monthly', trialDays: 14 }
   return asSeller(app, () => createTestForm(app, seller, { ...terms, ...fields }))
@@ -67,7 +67,7 @@ async function live(milliseconds: number): Promise<void> {
   await checkAll(app)
 }
 
-/** Changes the subscription as the seller, in the Stripe dashboard. */
+/** Changes the subscription as the seller would in the Stripe dashboard. */
 async function atProvider(ordered: Ordered, change: Readonly<Record<string, string>>): Promise<void> {
   const { stripeSubscriptionId: id } = await rowOf(app, ordered)
   const answer = await fetch(`${app.sandbox.url}/v1/subscriptions/${id}`, {

@@ -13,8 +13,8 @@ const heldFor = 365 * day
 type Order = Parameters<typeof readPayerKey>[1] & { readonly formId: string }
 
 /**
- * Adds the identity of the buyer's card or account. Throws `TrialNeedsCard` for a payment method that does not
- * identify its payer, which would allow any number of trials.
+ * Adds the identity of the buyer's card or account. Throws `TrialNeedsCard` for a payment method that does
+ * not identify its payer, which would allow any number of trials.
  */
 export async function resolveTrierCard(services: Services, order: Order, trier: Trier): Promise<Trier> {
   const cardFingerprint = await readPayerKey(services, order)
@@ -29,9 +29,9 @@ type TrialStart = Trier & {
 }
 
 /**
- * Records the buyer of a trial, in the transaction that records the order; repeated requests never come here. Others
- * with the same address or card wait for that transaction. Throws `TrialUsed` if a trial of the same form was begun
- * with either within a year, or is being begun.
+ * Records the buyer of a trial in the transaction that records the order; repeated requests never get here.
+ * Others with the same email address or card wait for that transaction. Throws `TrialUsed` if a trial of the
+ * same form was begun with either within a year, or is being begun.
  */
 export async function recordTrialStart(tx: Transaction<Database>, start: TrialStart): Promise<void> {
   await waitForOthers(tx, start)
@@ -39,7 +39,10 @@ export async function recordTrialStart(tx: Transaction<Database>, start: TrialSt
   await tx.insertInto('trialStarts').values(start).execute()
 }
 
-/** A separate statement, so that the next one sees their changes; in a fixed order, to avoid deadlocks. */
+/**
+ * A separate statement, so that the next one sees other transactions' changes. Locked in a fixed order to
+ * avoid deadlocks.
+ */
 async function waitForOthers(
   tx: Transaction<Database>,
   { formId, emailKey, cardFingerprint }: TrialStart,
@@ -90,7 +93,9 @@ export async function pruneTrialStarts({ db, clock }: Pick<Services, 'db' | 'clo
   })
 }
 
-/** Deletes the addresses and cards of these orders' trials: their buyers can have another. */
+/**
+ * Deletes the email addresses and cards of these orders' trials, so that their buyers can have another one.
+ */
 export async function deleteTrialStarts(
   tx: Transaction<Database>,
   orderIds: readonly string[],
@@ -107,8 +112,8 @@ export async function deleteTrialStarts(
 let listed: Promise<ReadonlySet<string>> | undefined
 
 /**
- * Whether an email address is disposable, by the list of a package, so that it does not identify a buyer. The list is
- * loaded with the first trial.
+ * Whether an email address is disposable according to a package's list, so that it does not identify a buyer.
+ * The list is loaded with the first trial.
  */
 export async function isDisposable(email: string): Promise<boolean> {
   listed ??= import('disposable-email-domains-js').then((list) => list.disposableEmailBlocklistSet())

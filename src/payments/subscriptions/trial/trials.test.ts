@@ -148,7 +148,7 @@ test('a canceled trial charges nothing, and its end is emailed to the buyer', as
   expect(await mailsOf(app, ordered)).toContain('subscription_ended')
 })
 
-/** The reason for the end in the buyer's email and the sale's history. */
+/** The reason for the end, in the buyer's email and in the sale's history. */
 async function endedBecause({ purchaseId }: Ordered) {
   const { db } = app.services
   const mail = await db

@@ -3,7 +3,7 @@ import { t } from '#foundation/language/t.ts'
 import { errorMessage } from '#web/kit/feedback/error-message.ts'
 import { useWrite } from '#web/kit/form/use-write.ts'
 
-/** Downloads a URL as a file; the page stays. Without a name the server's is used. */
+/** Downloads a URL as a file while the page stays. Without a name, the server's is used. */
 export function saveFrom(address: string, name = ''): void {
   const link = document.createElement('a')
   link.href = address
@@ -11,15 +11,15 @@ export function saveFrom(address: string, name = ''): void {
   link.click()
 }
 
-/** Downloads a file made by the page. */
+/** Downloads a file that the page has made. */
 export function saveFile(name: string, content: Blob): void {
   const address = URL.createObjectURL(content)
   saveFrom(address, name)
-  // By then the browser has read the content.
+  // By then the browser has read the file's content.
   setTimeout(() => URL.revokeObjectURL(address), 60_000)
 }
 
-/** Asks the server for a file's URL and downloads it, then calls `onStarted`. */
+/** Requests a file's URL from the server and downloads it, then calls `onStarted`. */
 export function useDownload<Asked = void>(
   askPath: (asked: Asked) => Promise<{ readonly path: string }>,
   onStarted?: () => void,

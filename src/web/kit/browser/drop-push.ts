@@ -1,13 +1,13 @@
-/** This page's service worker, which receives push. */
+/** The service worker of this page, which receives push notifications. */
 export const pushScope = '/settings'
 
-/** Unsubscribes this browser from push, even if the server cannot be reached; never throws. */
+/** Unsubscribes this browser from push notifications, even if the server cannot be reached. Never throws. */
 export async function dropPush(): Promise<void> {
   if (!('serviceWorker' in navigator) || !('PushManager' in window)) return
   try {
     const worker = await navigator.serviceWorker.getRegistration(pushScope)
     await (await worker?.pushManager.getSubscription())?.unsubscribe()
   } catch {
-    // A failed unsubscription ends with the server's session.
+    // If unsubscribing fails, the subscription ends with the session on the server.
   }
 }

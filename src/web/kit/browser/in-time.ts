@@ -1,6 +1,9 @@
 import { cardTimeLimit } from './use-card-status.ts'
 
-/** Resolves with the loaded value, or null after too long, so no one waits forever for a hanging script. */
+/**
+ * Resolves with the loaded value, or with null after too long, so that no one waits forever for a script that
+ * hangs.
+ */
 export async function inTime<T>(loading: Promise<T | null>): Promise<T | null> {
   let limit: ReturnType<typeof setTimeout> | undefined
   const late = new Promise<null>((resolve) => {

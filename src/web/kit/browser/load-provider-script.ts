@@ -6,12 +6,12 @@ import { inTime } from './in-time.ts'
 let loading: Promise<Stripe | null> | undefined
 
 /**
- * The provider's browser script, acting for the platform itself; null when it cannot be loaded in time. Pages with a
- * card field allow its frames and calls: see `takesCards`.
+ * Loads the provider's browser script for the platform's own account, or returns null if it cannot be loaded
+ * in time. Pages with a card field allow its frames and requests (see `takesCards`).
  */
 export function loadProviderScript(): Promise<Stripe | null> {
   loading ??= start().then((stripe) => {
-    // A failed load can succeed when retried.
+    // A failed load can succeed when it is tried again.
     if (stripe === null) loading = undefined
     return stripe
   })
@@ -37,16 +37,19 @@ function loadScript(url: string): Promise<null> {
   })
 }
 
-/** Whether this document's policy allows a card field: moving within the app keeps a document's policy. */
+/**
+ * Whether this document's security policy allows a card field. Moving within the app does not change a
+ * document's policy.
+ */
 export function takesCards(path: string): boolean {
   const [navigation] = performance.getEntriesByType('navigation')
   return navigation !== undefined && new URL(navigation.name).pathname === path
 }
 
 export type BankProblem = {
-  /** In words for people. */
+  /** The problem, as text for people. */
   readonly message: string
-  /** The bank asked and was not satisfied. */
+  /** The bank asked for authentication, which failed. */
   readonly isNotAuthenticated: boolean
 }
 

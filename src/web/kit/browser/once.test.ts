@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { createOnce } from './once.ts'
 
-test('twenty clicks during a call start it only once, and a later click starts it again', async () => {
+test('of twenty clicks during a call only the first starts it, and a later click starts it again', async () => {
   const once = createOnce()
   const first = Promise.withResolvers<void>()
   let runs = 0

@@ -1,8 +1,8 @@
 import { useState } from 'react'
 
 /**
- * Runs the function unless the previous run is still in progress: a button only shows it is busy after the next render,
- * and a double click is faster.
+ * Runs the function unless its previous run is still in progress. A button shows that it is busy only after
+ * the next render, and a double click is faster.
  */
 export function createOnce(): (work: () => Promise<unknown>) => Promise<void> {
   let isUnderWay = false

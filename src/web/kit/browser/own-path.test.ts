@@ -4,7 +4,7 @@ import { loginPath, ownPath } from './own-path.ts'
 
 const origin = 'https://tillform.test'
 
-test('without a requested page, a person starts on their own start page', () => {
+test('after signing in without a requested page, a person sees their own start page', () => {
   expect(ownPath(null, origin)).toBe('/forms')
   expect(ownPath('/login', origin, '/admin/sellers')).toBe('/admin/sellers')
   expect(ownPath('/team', origin, '/admin/sellers')).toBe('/team')
@@ -37,13 +37,13 @@ test.each([
   expect(ownPath(path, origin)).toBe('/forms')
 })
 
-test('the requested path survives a visit to the login page', () => {
+test('the requested path is not lost on a visit to the login page', () => {
   const wanted = '/sales?q=a%26b&page=1'
   const to = new URL(loginPath(wanted), origin).searchParams.get('to')
   expect(ownPath(to, origin)).toBe(wanted)
 })
 
-test('any requested path leads to our own site and survives a second reading', { tags: 'long' }, () => {
+test('a requested path always leads to our own site, even when it is read twice', { tags: 'long' }, () => {
   const part = fc.constantFrom(
     ...String.raw`/ // \ . .. %2e %2E%2e %2f %5c : @ ? # & evil.test x é https: javascript: data:, forms login [::1] 1`.split(
       ' ',

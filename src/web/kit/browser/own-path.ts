@@ -1,4 +1,7 @@
-/** The path after signing in: one of ours, else the person's start page, for most the list of forms. */
+/**
+ * The path after signing in: one of ours, or else the person's start page, which for most is the list of
+ * forms.
+ */
 export function ownPath(wanted: string | null, origin: string, fallback = '/forms'): string {
   if (wanted === null || !wanted.startsWith('/') || !URL.canParse(wanted, origin)) return fallback
   const url = new URL(wanted, origin)
@@ -7,7 +10,10 @@ export function ownPath(wanted: string | null, origin: string, fallback = '/form
   return !isPublic && isOwn(url, origin) && isOwn(path, origin) ? path : fallback
 }
 
-/** The browser's interpretation counts: the path of `/.//elsewhere` is `//elsewhere`, which is another site. */
+/**
+ * Uses the browser's interpretation of a path, because that of `/.//elsewhere` is `//elsewhere`, which is
+ * another site.
+ */
 function isOwn(address: string | URL, origin: string): boolean {
   return URL.canParse(address, origin) && new URL(address, origin).origin === origin
 }

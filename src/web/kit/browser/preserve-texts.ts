@@ -1,13 +1,17 @@
-/** A translator's version of a text, and the page's original. */
+/** A translation program's version of a text, and the page's original. */
 type Translation = { readonly text: string; readonly nodes: readonly Node[] }
 
-/** No text has as many: a translator that also translates empty texts would never finish. */
+/**
+ * The limit of nodes for one text, which no real translation reaches. A program that also translates empty
+ * texts would otherwise never finish.
+ */
 const most = 20
 
 /**
- * Preserves each text in the page while a translator shows another. Translators replace texts with their own elements;
- * the page's renderer then writes to an invisible text and fails when removing one. Here the text stays, emptied,
- * before its translation: a new text replaces the translation, and removing it removes both.
+ * Keeps each text of the page while a translation program shows another one. Such programs replace texts with
+ * their own elements. The page's renderer would then write to an invisible text, and fail when it removes
+ * one. Here the text stays, emptied, before its translation: a new text replaces the translation, and
+ * removing it removes both.
  */
 export function preserveTexts(): void {
   const translations = new WeakMap<Node, Translation>()
@@ -37,15 +41,15 @@ export function preserveTexts(): void {
     const nodes = translation.nodes.filter(({ parentNode }) => parentNode !== null)
     const [first] = nodes
     if (first === undefined) {
-      // The translator has reverted it.
+      // The translation program has restored the original.
       if (!isWritten && text.data === '') text.data = translation.text
       translations.delete(text)
     } else if (isNew || isWritten) {
       if (nodes.length > most) return
-      // It may have been moved into its translation.
+      // The text may have been moved into its translation.
       if (nodes.some((node) => node.contains(text))) text.replaceWith(text.cloneNode())
       if (isNew) first.parentNode?.insertBefore(text, first)
-      // It is inserted as new so that it is translated as well.
+      // The text is inserted again as new, so that it is translated too.
       else text.parentNode?.insertBefore(text, text.nextSibling)
       if (isWritten) discard(text, nodes)
       else text.data = ''
@@ -60,7 +64,7 @@ export function preserveTexts(): void {
     for (const record of records) {
       const { target } = record
       if (record.type === 'characterData' && target instanceof Text) {
-        // Even if it is now empty: texts emptied here are not changes.
+        // Includes texts that are now empty, because those emptied here do not count as changes.
         written.add(target)
         touched.set(target, touched.get(target) === true)
       }
@@ -82,15 +86,15 @@ export function preserveTexts(): void {
       }
     }
     for (const [text, isNew] of touched) settle(text, isNew, written.has(text))
-    // Changes made here are not changes of the page.
+    // Ignores changes made here, which are not changes of the page.
     observer.takeRecords()
   })
   observer.observe(document, { subtree: true, childList: true, characterData: true })
 }
 
 /**
- * The nodes that replaced the removed one: in its place, around it with its siblings, or next to it before it was
- * removed. The page itself never does this.
+ * The nodes that replaced the removed one: in its place, around it with its siblings, or next to it before it
+ * was removed. The page itself never does this.
  */
 function successors(
   { target, addedNodes, removedNodes }: MutationRecord,

@@ -1,9 +1,9 @@
-/** Solved in chunks so that hashing does not block the page. */
+/** Solves the challenge in small steps, so that hashing does not block the page. */
 const batch = 256
 
 /**
- * Solves the server's challenge: the challenge, a dot and the first integer for which the SHA-256 of the whole begins
- * with the number of zero bits in the challenge's second part.
+ * Solves the server's challenge. The solution is the challenge, a dot and the first integer for which the
+ * SHA-256 of the whole begins with as many zero bits as the challenge's second part says.
  */
 export async function prove(challenge: string): Promise<string> {
   const difficulty = Number(challenge.split('.')[1])
@@ -18,7 +18,7 @@ export async function prove(challenge: string): Promise<string> {
   }
 }
 
-/** Of the first 64 bits; no challenge requires more. */
+/** The number of leading zero bits in the first 64 bits. No challenge requires more. */
 function leadingZeros(digest: DataView): number {
   const first = Math.clz32(digest.getUint32(0))
   return first < 32 ? first : 32 + Math.clz32(digest.getUint32(4))

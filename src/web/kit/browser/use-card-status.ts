@@ -1,6 +1,9 @@
 import { useEffect, useState } from 'react'
 
-/** Whether the provider's card field can be used. `absent`: it failed to load or is late. A late one still becomes `ready`. */
+/**
+ * Whether the provider's card field can be used. `absent` means that it failed to load or is late. A late one
+ * still becomes `ready`.
+ */
 export type CardStatus = 'loading' | 'ready' | 'absent'
 
 /** How long the provider's script and field can take before a message appears, in milliseconds. */

@@ -1,9 +1,9 @@
 import { createContext, use } from 'react'
 
-/** The back office's time zone, as an IANA name, or null for the device's. */
+/** The back office's time zone as an IANA name, or null for the device's. */
 export const ZoneContext = createContext<string | null>(null)
 
-/** The zone for days and times shown to the signed-in person. */
+/** The time zone in which dates and times are shown to the signed-in person. */
 export function useZone(): string {
   const chosen = use(ZoneContext)
   return chosen !== null && isKnown(chosen) ? chosen : deviceZone()
@@ -11,7 +11,7 @@ export function useZone(): string {
 
 const known = new Map<string, boolean>()
 
-/** Whether this browser knows the server's zone: older ones lack recent names. */
+/** Whether this browser supports a time zone. Older browsers lack recent names. */
 function isKnown(zone: string): boolean {
   const before = known.get(zone)
   if (before !== undefined) return before
@@ -32,7 +32,7 @@ function deviceZone(): string {
   return new Intl.DateTimeFormat().resolvedOptions().timeZone
 }
 
-/** An instant's day in a zone, as a date input has it. */
+/** The day of a time in a time zone, in the format of a date input. */
 export function dayIn(zone: string, instant: Date): string {
   const parts = new Intl.DateTimeFormat('en-US', {
     timeZone: zone,
@@ -44,7 +44,7 @@ export function dayIn(zone: string, instant: Date): string {
   return `${part('year')}-${part('month')}-${part('day')}`
 }
 
-/** The browser's zones, with the chosen one and UTC, which not every browser lists. */
+/** The browser's time zones, with the chosen one and UTC, which not every browser lists. */
 export function zoneOptions(chosen: string | null): { readonly value: string; readonly label: string }[] {
   const zones = new Set(['UTC', ...(chosen === null ? [] : [chosen]), ...Intl.supportedValuesOf('timeZone')])
   return [...zones].toSorted().map((value) => ({ value, label: value.replaceAll('_', ' ') }))

@@ -12,21 +12,21 @@ type Props = {
   readonly present: number
   /** All points together, shown when none is chosen. */
   readonly total?: Pick<Point, 'name' | 'text' | 'before'>
-  /** The axis label of a value. */
+  /** The label of a value on the axis. */
   readonly format: (value: number) => string
   readonly names: SeriesNames
   readonly height?: string
-  /** A value that the axis must reach, so that charts of one kind have the same. */
+  /** A value that the axis must reach, so that similar charts have the same axis. */
   readonly reach?: number
-  /** The end that always has a label on the x axis. */
+  /** The end of the x axis that always has a label. */
   readonly ticksFrom?: 'start' | 'end'
   /** Inside another panel. */
   readonly isPlain?: boolean
 }
 
 /**
- * Bars whose values can be read one by one: by pointing, or with the arrow keys on the slider over them. A table below
- * has the same numbers.
+ * A bar chart whose values can be read one by one, by pointing or with the arrow keys on the slider over the
+ * bars. A table below contains the same numbers.
  */
 export function Chart({
   title,
@@ -49,7 +49,7 @@ export function Chart({
     reach,
     ...points.flatMap(({ value, whole, before }) => [value ?? 0, whole ?? 0, before?.value ?? 0]),
   ]
-  // A part and its whole keep their proportion, and charts of one kind their axis.
+  // A part and its whole stay in proportion, and similar charts have the same axis.
   const isProportion = reach > 0 || names.whole !== undefined
   const scale = isProportion ? scaleOf(values) : scaleOf(values, mostToScale(values))
   const cut = scale.isCut ? cutBars(points, scale.top, names.before) : []
@@ -132,7 +132,7 @@ export function Chart({
   )
 }
 
-/** Shown if there is more than one thing to tell apart. */
+/** The legend, shown if there is more than one thing to tell apart. */
 function Legend({ names: { value, whole, before } }: { readonly names: SeriesNames }) {
   if (whole === undefined && before === undefined) return null
   const keys = [
@@ -157,10 +157,10 @@ function Legend({ names: { value, whole, before } }: { readonly names: SeriesNam
 
 type TicksProps = { readonly points: readonly Point[]; readonly from: 'start' | 'end' }
 
-/** More bars are narrower than their labels. */
+/** The number of bars beyond which a bar is narrower than its label. */
 const mostWideBars = 7
 
-/** As many labels as fit; the last one stays within the chart. */
+/** The labels of the x axis, as many as fit. The last one stays within the chart. */
 function Ticks({ points, from }: TicksProps) {
   const [few, many] = [points.length <= mostWideBars ? 5 : 4, 12].map(
     (most) => new Set(ticksOf(points.length, most, from)),

@@ -8,7 +8,7 @@ type Props = {
   readonly chosen: number | null
 }
 
-/** The bars, each in front of the pale one of the previous period. */
+/** Draws the bars, each in front of the pale bar of the previous period. */
 export function Drawing({ points, scale, lines, chosen }: Props) {
   return (
     <div aria-hidden className="absolute inset-0">
@@ -49,7 +49,7 @@ export function Drawing({ points, scale, lines, chosen }: Props) {
   )
 }
 
-/** Beside the previous period's bar, if there can be one. */
+/** Draws a bar next to that of the previous period, if there can be one. */
 function placeOf({ before }: Point): string {
   return before === undefined ? 'inset-x-0' : 'left-[25%] right-0'
 }

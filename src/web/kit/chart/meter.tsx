@@ -1,11 +1,11 @@
 type Props = {
-  /** The part of a whole that is filled, from 0 to 1. */
+  /** The filled part of the meter, from 0 to 1. */
   readonly share: number
-  /** A limit that is reached, or an amount that is taken off. */
+  /** Whether the meter shows a limit that is reached, or an amount that is taken off. */
   readonly isWarning?: boolean
 }
 
-/** A bar that shows a share; the text next to it says the numbers. */
+/** A bar that shows a share. The numbers are in the text next to it. */
 export function Meter({ share, isWarning = false }: Props) {
   return (
     <span aria-hidden className="block h-1.5 overflow-hidden rounded-full bg-brand/15">

@@ -1,15 +1,15 @@
-/** One hour, day, week or month; `value` is null when there is nothing to show. */
+/** One hour, day, week or month in a chart. `value` is null if there is nothing to show. */
 export type Point = {
   readonly name: string
-  /** The name on the axis, if shorter. */
+  /** The name on the axis, if it is shorter. */
   readonly tick?: string
   readonly value: number | null
   readonly text: string
-  /** What `value` is a part of, drawn behind it. */
+  /** The whole of which `value` is a part, drawn behind it. */
   readonly whole?: number
-  /** The same point of the previous period, drawn as a pale bar. */
+  /** The same point in the previous period, drawn as a pale bar. */
   readonly before?: { readonly value: number | null; readonly text: string }
 }
 
-/** What the chart draws, for its legend and the equivalent table. */
+/** A description of what the chart draws, for its legend and the table with the same numbers. */
 export type SeriesNames = { readonly value: string; readonly whole?: string; readonly before?: string }

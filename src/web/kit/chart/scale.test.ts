@@ -4,7 +4,7 @@ import { linesOf, mostToScale, scaleOf, ticksOf } from './scale.ts'
 const labels = (values: readonly number[], format: (value: number) => string) =>
   linesOf(scaleOf(values), format).map(({ label }) => label)
 
-test('an axis has round ends, and a middle only where its label is exact', () => {
+test('a chart’s axis has round ends, and a middle label only if it is exact', () => {
   const count = (value: number) => String(Math.round(value))
   const share = (value: number) => `${Math.round(value * 100)}%`
 
@@ -17,7 +17,7 @@ test('an axis has round ends, and a middle only where its label is exact', () =>
   expect(labels([], count)).toEqual(['0'])
 })
 
-test('labels are evenly spaced, and the last day has one', () => {
+test('the labels of a chart are evenly spaced, and the last day has one', () => {
   expect(ticksOf(30, 5, 'end')).toEqual([29, 23, 17, 11, 5])
   expect(ticksOf(7, 12, 'end')).toEqual([6, 5, 4, 3, 2, 1, 0])
   expect(ticksOf(24, 5, 'start')).toEqual([0, 6, 12, 18])
@@ -44,7 +44,7 @@ test('a few huge bars are cut where they flatten all others', () => {
   expect(mostToScale([...usual, 500])).toBe(Infinity)
   expect(mostToScale([885, 22, 50])).toBe(Infinity)
   expect(mostToScale([])).toBe(Infinity)
-  // A steady rise has no gap to cut at.
+  // Values that rise steadily have no gap at which to cut.
   expect(mostToScale(Array.from({ length: 24 }, (_, index) => 1.5 ** index))).toBe(Infinity)
 })
 

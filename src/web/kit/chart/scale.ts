@@ -1,6 +1,6 @@
 /**
- * A chart's top and bottom values, and a value's position: 0 at the top, 100 at the bottom. Bars above the `top` of a
- * cut scale are drawn up to the end.
+ * A chart's top and bottom values, and the position of a value: 0 at the top, 100 at the bottom. On a cut
+ * scale, bars above `top` are drawn up to the end.
  */
 export type Scale = {
   readonly top: number
@@ -24,14 +24,14 @@ export function scaleOf(values: readonly number[], most = Infinity): Scale {
   }
 }
 
-/** Cut bars leave the others this much of the height. */
+/** The part of the height that cut bars leave for the others. */
 const heightOfUncut = 0.72
-/** A usual bar below this part of the tallest is too low to compare. */
+/** If a typical bar is below this part of the tallest, it is too low to compare. */
 const leastOfTallest = 0.1
 
 /**
- * The greatest value that is drawn to scale: one huge day must not flatten all others. Infinity, unless cutting a few
- * bars at the widest gap between the tallest ones helps.
+ * The greatest value that is drawn to scale, because one huge day must not flatten all others. Infinity,
+ * unless it helps to cut a few bars at the widest gap between the tallest ones.
  */
 export function mostToScale(values: readonly number[]): number {
   const down = values.filter((value) => value > 0).toSorted((one, other) => other - one)
@@ -53,12 +53,12 @@ function roundUp(value: number): number {
   return found * unit
 }
 
-/** Less of the height, in percent, between two labels and they overlap. */
+/** The smallest distance at which two labels do not overlap, in percent of the height. */
 const leastBetween = 15
 
 /**
- * The lines of the y axis with their labels: the middle one only where its label is exact, and the bottom one only
- * where there is room below 0.
+ * The lines of the y axis with their labels: the middle one only if its label is exact, and the bottom one
+ * only if there is room below 0.
  */
 export function linesOf(
   { top, bottom, y }: Scale,
@@ -74,7 +74,7 @@ export function linesOf(
 
 const intervals = [1, 2, 3, 4, 6, 7, 8, 10, 15, 20, 30]
 
-/** The points labeled on the x axis, evenly spaced from its start or its end. */
+/** The points with labels on the x axis, evenly spaced from its start or its end. */
 export function ticksOf(count: number, most: number, from: 'start' | 'end'): number[] {
   const every = intervals.find((one) => Math.ceil(count / one) <= most) ?? count
   return Array.from({ length: Math.ceil(count / every) }, (_, index) =>

@@ -1,6 +1,6 @@
 import { scaleOf } from './scale.ts'
 
-/** A line without axes, drawn in words next to it. */
+/** A line without axes, which the text next to it describes. */
 export function Sparkline({ values }: { readonly values: readonly number[] }) {
   const { y } = scaleOf(values)
   const at = values.map((value, index) => `${index} ${y(value)}`)

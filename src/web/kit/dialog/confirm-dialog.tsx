@@ -7,7 +7,7 @@ type Props = {
   readonly isOpen: boolean
   readonly title: string
   readonly question: string
-  /** More information before answering. */
+  /** More information before the person answers. */
   readonly note?: string | undefined
   readonly confirmLabel: string
   readonly cancelLabel?: string
@@ -50,9 +50,9 @@ export function ConfirmDialog(props: Props) {
 }
 
 type DeleteProps = {
-  /** The question; null while there is none. */
+  /** The question, or null while there is none. */
   readonly question: string | null
-  /** The effects of deleting, below the question. */
+  /** The effects of deleting, shown below the question. */
   readonly note?: string | undefined
   readonly isBusy: boolean
   readonly onConfirm: () => void
@@ -77,7 +77,7 @@ export function DeleteDialog({ question, note, isBusy, onConfirm, onCancel }: De
 
 type LeaveProps = { readonly isOpen: boolean; readonly onLeave: () => void; readonly onStay: () => void }
 
-/** Confirms before typed changes are lost. */
+/** Asks for confirmation before typed changes are lost. */
 export function LeaveQuestion({ isOpen, onLeave, onStay }: LeaveProps) {
   return (
     <ConfirmDialog
@@ -93,7 +93,7 @@ export function LeaveQuestion({ isOpen, onLeave, onStay }: LeaveProps) {
   )
 }
 
-/** The texts around deleting, exactly as specified. */
+/** The texts about deleting, which the specification prescribes. */
 export const deleteMessages = {
   deleted: (title: string) => t('{title} Deleted successfully', { title }),
   question: (name: string) =>

@@ -6,9 +6,9 @@ import { useWrite } from '../form/use-write.ts'
 import { DeleteDialog, deleteMessages } from './confirm-dialog.tsx'
 
 type Props = {
-  /** The item in question; null while there is none. */
+  /** The item to delete, or null while there is none. */
   readonly item: { readonly id: string; readonly title: string } | null
-  /** Queries with this key prefix are stale after deleting. */
+  /** The queries whose key begins like this are outdated after deleting. */
   readonly queryKey: QueryKey
   readonly readUse: (id: string) => Promise<{ readonly usedByForms: number }>
   readonly remove: (id: string) => Promise<{ readonly title: string }>
@@ -17,7 +17,7 @@ type Props = {
   readonly onClose: () => void
 }
 
-/** Confirms deleting something that forms use, with the number of forms. */
+/** Asks for confirmation before deleting something that forms use, and shows the number of forms. */
 export function DeleteWithForms(props: Props) {
   const { item, queryKey, remove, deletedText = deleteMessages.deleted, failure, onClose } = props
   const queryClient = useQueryClient()

@@ -9,7 +9,7 @@ type Props = {
   readonly onClose: () => void
   readonly title: string
   readonly description?: ReactNode
-  /** A question that must be answered: a click outside does not close it. */
+  /** Whether the dialog is a question that must be answered, so that a click outside does not close it. */
   readonly isAlert?: boolean
   readonly children: ReactNode
 }
@@ -31,7 +31,7 @@ export function Dialog({ isOpen, onClose, title, description, isAlert = false, c
           tabIndex={undefined}
           {...(description === undefined ? { 'aria-describedby': undefined } : {})}
           onOpenAutoFocus={(event) => {
-            // A question has no close button, and starts at the answer that changes nothing.
+            // A question has no close button, and the focus starts at the answer that changes nothing.
             if (isAlert) return
             const first = startOf(event.currentTarget)
             if (first === null) return
@@ -39,7 +39,7 @@ export function Dialog({ isOpen, onClose, title, description, isAlert = false, c
             first.focus()
           }}
           onEscapeKeyDown={(event) => {
-            // Escape first closes an open list or explanation inside.
+            // Escape first closes an open list or explanation inside the dialog.
             if (document.activeElement?.matches('[aria-expanded="true"], [data-open="true"]') === true)
               event.preventDefault()
           }}
@@ -74,7 +74,10 @@ export function Dialog({ isOpen, onClose, title, description, isAlert = false, c
   )
 }
 
-/** A dialog's initial focus: its first field if there is something to fill in, else its heading. */
+/**
+ * The element that first gets the focus in a dialog: its first field if there is something to fill in, or
+ * else its heading.
+ */
 function startOf(dialog: EventTarget | null): HTMLElement | null {
   if (!(dialog instanceof HTMLElement)) return null
   const field = 'form :is(input:not([type="hidden"], [hidden]), select, textarea):enabled'

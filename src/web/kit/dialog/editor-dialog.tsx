@@ -9,12 +9,12 @@ import { Dialog } from './dialog.tsx'
 import { LeaveQuestion } from './confirm-dialog.tsx'
 
 type FormProps<Values extends FieldValues, Result> = EditorOptions<Values, Result> & {
-  /** The form's accessible name. */
+  /** The accessible name of the form. */
   readonly label: string
   readonly submitLabel: string
   readonly isDangerous?: boolean
   readonly onClose: () => void
-  /** The fields; they find the form in its context. */
+  /** The fields, which find the form in their context. */
   readonly children: ReactNode
 }
 
@@ -24,7 +24,7 @@ type Props<Values extends FieldValues, Result> = FormProps<Values, Result> & {
   readonly description: string
 }
 
-/** An item created in a dialog, which starts fresh each time it opens. */
+/** A dialog for creating an item, which is empty each time it opens. */
 export function EditorDialog<Values extends FieldValues, Result>({
   isOpen,
   title,
@@ -79,11 +79,13 @@ function EditorForm<Values extends FieldValues, Result>({
 }
 
 type TypingProps = Omit<ComponentProps<typeof Dialog>, 'isAlert'> & {
-  /** Closing would lose typed text. */
+  /** Whether closing the dialog would lose typed text. */
   readonly hasTyped: boolean
 }
 
-/** A dialog with fields: a click outside, Escape and its close button ask first if something would be lost. */
+/**
+ * A dialog with fields. A click outside, Escape and its close button first ask if something would be lost.
+ */
 export function TypingDialog({ hasTyped, onClose, ...dialog }: TypingProps) {
   const [isAsking, setIsAsking] = useState(false)
   return (

@@ -14,9 +14,9 @@ type MenuProps = {
   readonly label: string
   readonly trigger: ReactNode
   readonly className?: string
-  /** The shown page is one of its own. */
+  /** Whether the current page is one of the menu's own. */
   readonly isCurrent?: boolean
-  /** Above the items; not selectable. */
+  /** Content above the menu's items, which cannot be selected. */
   readonly heading?: ReactNode
   readonly items: readonly MenuItem[]
 }
@@ -24,15 +24,18 @@ type MenuProps = {
 type MenuItem = {
   readonly label: string
   readonly icon: ReactNode
-  /** It leads to the shown page. */
+  /** Whether the item leads to the current page. */
   readonly isCurrent?: boolean
   readonly onSelect: () => void
 }
 
-/** Distance from the window's edge, in pixels. */
+/** The distance of a menu from the window's edge, in pixels. */
 const edge = 8
 
-/** A menu below its button: WAI-ARIA's menu button pattern. It stays small because every page includes it. */
+/**
+ * A menu below its button, following WAI-ARIA's menu button pattern. It stays small because every page
+ * contains it.
+ */
 export function Menu({ label, trigger, className = '', isCurrent = false, heading, items }: MenuProps) {
   const id = useId()
   const button = useRef<HTMLButtonElement>(null)
@@ -40,7 +43,8 @@ export function Menu({ label, trigger, className = '', isCurrent = false, headin
   const box = useRef<HTMLDivElement>(null)
   const [isOpen, setIsOpen] = useState(false)
 
-  // It aligns with the button's end, unless it would start beyond the edge of a narrow window.
+  // The menu is aligned with the end of the button, unless it would then start beyond the edge of a narrow
+  // window.
   useLayoutEffect(() => {
     if (!isOpen || box.current === null) return
     const { style } = box.current
@@ -55,7 +59,7 @@ export function Menu({ label, trigger, className = '', isCurrent = false, headin
   }
 
   function open(first: number): void {
-    // Hidden elements cannot take the focus.
+    // Hidden elements cannot get the focus.
     flushSync(() => setIsOpen(true))
     focusItem(first)
   }

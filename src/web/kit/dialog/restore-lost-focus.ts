@@ -1,17 +1,17 @@
-/** A place in the page: an element, or, once that is removed, the one before or around it. */
+/** A place in the page: an element or, once that is removed, the one before or around it. */
 type Place = { readonly node: Node; readonly is: 'here' | 'before' | 'around' }
 type Trail = readonly Place[]
 
 const dialogs = '[role="dialog"], [role="alertdialog"]'
 const focusable =
   'a[href], button:enabled, input:enabled, select:enabled, textarea:enabled, summary, [tabindex]'
-/** More than dialogs are ever nested. */
+/** The number of places to remember. Dialogs are never nested that deep. */
 const longest = 20
 
 /**
- * Restores the focus. A browser drops it when the focused element is removed: here it moves to the next element at that
- * place, such as the next card of a list, and from a closing dialog back to its opener. Deliberate focus changes, and
- * clicks on nothing, are respected.
+ * Restores the focus. A browser drops it when the focused element is removed. Here it moves to the next
+ * element at that place, such as the next card in a list, and from a closing dialog back to what opened it.
+ * Deliberate changes of focus, and clicks on nothing, are respected.
  */
 export function restoreLostFocus(): void {
   let trail: Trail = []
@@ -32,14 +32,18 @@ export function restoreLostFocus(): void {
     trail = records.reduce(without, trail)
     const isGone = trail.at(-1) !== before || (before !== undefined && isDisabled(before.node))
     if (isLeft || !isGone || !isLost()) return
-    // Right away within a dialog, which would otherwise take the focus itself; elsewhere after the next page has taken it.
+    // Restores it right away within a dialog, which would otherwise take the focus itself, and elsewhere
+    // after the next page has taken it.
     const scope = scopeOf(trail.findLast(isThere)?.node)
     if (scope.matches(dialogs)) restore(trail)
     else requestAnimationFrame(() => isLost() && restore(trail))
   }).observe(document.body, { childList: true, subtree: true, attributeFilter: ['disabled'] })
 }
 
-/** The trail after a page change: elements removed with a dialog are dropped, others leave their place. */
+/**
+ * The remembered places after the page changed: elements removed with a dialog are dropped, and others leave
+ * their place.
+ */
 function without(trail: Trail, { removedNodes, previousSibling, target }: MutationRecord): Trail {
   const removed = Array.from(removedNodes)
   return trail.flatMap((place) => {
@@ -71,7 +75,7 @@ function isLost(): boolean {
   return activeElement === null || activeElement === document.body || isDisabled(activeElement)
 }
 
-/** Moves the focus to the newest place still in the page, or the nearest to it. */
+/** Moves the focus to the newest place that is still in the page, or to the nearest element. */
 function restore(trail: Trail): void {
   const place = trail.findLast(isThere)
   if (place === undefined) return
@@ -91,7 +95,7 @@ function restore(trail: Trail): void {
   found.focus()
 }
 
-/** The focus stays within this: a dialog, or the page's content. */
+/** The element within which the focus stays: a dialog, or the page's content. */
 function scopeOf(node: Node | undefined): HTMLElement {
   const element = node instanceof Element ? node : node?.parentElement
   return (

@@ -4,8 +4,9 @@ import { toast } from 'sonner'
 type Messages = { readonly copied: string; readonly failed: string }
 
 /**
- * Copies a text, or one still being requested, and shows whether it worked. Call it within the click: browsers may
- * refuse later ones. A link that could not be copied is shown for selection, unless it `isOnPage`.
+ * Copies a text, or one that is still being requested, and shows whether it worked. Must be called during the
+ * click, because browsers may reject later calls. A link that could not be copied is shown for selection,
+ * unless it `isOnPage`.
  */
 export async function copyText(
   text: string | Promise<string>,
@@ -19,19 +20,20 @@ export async function copyText(
     toast.error(failed)
     const link = isOnPage ? null : await Promise.resolve(text).catch(() => null)
     if (link === null) return
-    // It stays until closed: selecting takes longer than reading that something failed.
+    // The message stays until it is closed, because selecting a link takes longer than reading that something
+    // failed.
     const shown = { description: <Selectable text={link} />, duration: Infinity, closeButton: true, id: link }
     toast.message(t('Select the link to copy it'), shown)
   }
 }
 
-/** The clipboard is missing on insecure pages. */
+/** The clipboard does not exist on insecure pages. */
 async function write(text: string | Promise<string>): Promise<void> {
   const { clipboard } = navigator
   if (typeof text === 'string' || typeof ClipboardItem === 'undefined') {
     return clipboard.writeText(await text)
   }
-  // It starts now and ends when the text has arrived.
+  // Copying starts now, and ends when the text has arrived.
   const blob = text.then((content) => new Blob([content], { type: 'text/plain' }))
   return clipboard.write([new ClipboardItem({ 'text/plain': blob })])
 }
@@ -44,7 +46,7 @@ function Selectable({ text }: { readonly text: string }) {
   )
 }
 
-/** The messages for a copied link, exactly as specified. */
+/** The messages for a copied link, which the specification prescribes. */
 export const linkMessages = () => ({
   copied: t('Link Copied to your clipboard!'),
   failed: t('Faild to copy Linkto your clipboard!'),

@@ -14,7 +14,9 @@ export function ContactLink() {
   )
 }
 
-/** Replaces a page that could not be rendered: a bug of ours, which says nothing about saved data. */
+/**
+ * Shown instead of a page that could not be rendered. This is our own bug and says nothing about saved data.
+ */
 export function CrashNote({ onRetry, isRetrying = false }: Props) {
   return (
     <StatePanel
@@ -35,7 +37,9 @@ export function CrashNote({ onRetry, isRetrying = false }: Props) {
 
 type BoundaryProps = { readonly children: ReactNode }
 
-/** Wraps everything without its own frame: a page that cannot be rendered says so and is never blank. */
+/**
+ * Wraps everything that has no frame of its own: a page that cannot be rendered says so and is never blank.
+ */
 export class ErrorBoundary extends Component<BoundaryProps, { readonly hasFailed: boolean }> {
   override state = { hasFailed: false }
 

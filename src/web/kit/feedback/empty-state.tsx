@@ -9,7 +9,7 @@ type Props = {
   readonly children?: ReactNode
 }
 
-/** An empty list's message and next step. */
+/** The message and next step for an empty list. */
 export function EmptyState({ icon, title, text, children }: Props) {
   return (
     <div className="grid animate-rise justify-items-center gap-3 rounded-3xl border border-dashed border-edge/50 px-6 py-16 text-center">

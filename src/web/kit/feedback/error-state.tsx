@@ -11,11 +11,14 @@ type Props = {
   readonly error: unknown
   readonly onRetry: () => void
   readonly isRetrying?: boolean
-  /** The list to continue from if the item does not exist: retrying would not bring it back. */
+  /** The list to continue from if the item does not exist, because trying again would not bring it back. */
   readonly listPath?: string
 }
 
-/** A page's state when its data failed to load: not found, closed to the person, unreachable, or our fault. */
+/**
+ * Shown if a page's data failed to load because it was not found, is closed to the person, could not be
+ * reached, or because of our own mistake.
+ */
 export function ErrorState({ error, onRetry, isRetrying = false, listPath }: Props) {
   if (error instanceof ApiError && error.status === 403) return <Refused error={error} />
   if (listPath !== undefined && error instanceof ApiError && error.status === 404) {
@@ -49,7 +52,10 @@ export function ErrorState({ error, onRetry, isRetrying = false, listPath }: Pro
   )
 }
 
-/** A closed page stays closed on retry: it names who can open it, and the way back. */
+/**
+ * Shown for a page that is closed to the person, which trying again would not change: who can open it, and
+ * the way back.
+ */
 function Refused({ error: { code, message } }: { readonly error: ApiError }) {
   const link = ways.get(code)
   const { path, label } = link ?? back
@@ -70,7 +76,7 @@ function Refused({ error: { code, message } }: { readonly error: ApiError }) {
 const back = { path: '/', label: msg('Back to home') } as const
 const billing = { path: '/billing', label: msg('Open billing') } as const
 
-/** The next step, by the failure's code. */
+/** The next step, by the error's code. */
 const ways = new Map([
   [secondFactorRequired, { path: '/settings/security', label: msg('Open security settings') }],
   ['onboarding_uncompleted', billing],

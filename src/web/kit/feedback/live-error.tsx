@@ -1,6 +1,6 @@
 /**
- * A field's error. The element is always present, so its text is announced when it appears: empty, it takes no room but
- * is not hidden, since hidden elements are not announced.
+ * The error of a field. Its element is always present, so that its text is announced when it appears. When
+ * empty, it takes no room but is not hidden, because hidden elements are not announced.
  */
 export function LiveError({ id, text }: { readonly id: string; readonly text: string | null }) {
   return (

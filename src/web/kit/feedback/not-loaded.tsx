@@ -12,7 +12,7 @@ type Props = ComponentProps<typeof Skeleton> & {
   readonly listPath?: string
 }
 
-/** Replaces a query's data while loading, and after a failure, with a retry button. */
+/** Shown instead of a query's data while it loads and, with a retry button, after a failure. */
 export function NotLoaded({ query, listPath, ...skeleton }: Props) {
   if (query.error === null) return <Skeleton {...skeleton} />
   return (

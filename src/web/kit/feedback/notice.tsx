@@ -9,7 +9,7 @@ const tones = {
 
 type Props = { readonly tone: keyof typeof tones; readonly children: ReactNode }
 
-/** A message that stays on the page; errors are announced right away. */
+/** A message that stays on the page. Errors are announced right away. */
 export function Notice({ tone, children }: Props) {
   return (
     <div role={tone === 'danger' ? 'alert' : 'status'} className={`rounded-xl px-4 py-3 ${tones[tone]}`}>

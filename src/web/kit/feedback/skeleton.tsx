@@ -1,12 +1,12 @@
 import { t } from '#foundation/language/t.ts'
 
 type Props = {
-  /** What is loading, from the top: a table, or a panel or row with this height, as a class. */
+  /** What is loading, from the top: a table, or a panel or row with this height, given as a class. */
   readonly blocks: readonly string[]
   readonly label?: string
 }
 
-/** A placeholder for content while it loads, in its shape. */
+/** A placeholder for content while it loads, in the same shape. */
 export function Skeleton({ blocks, label = t('Loading') }: Props) {
   return (
     <output className="grid animate-pulse gap-6">
@@ -18,7 +18,7 @@ export function Skeleton({ blocks, label = t('Loading') }: Props) {
   )
 }
 
-/** Heights of single rows, which hold one line. */
+/** The heights of single rows, which have one line. */
 const rows = ['h-11', 'h-12', 'h-14']
 
 function Block({ block }: { readonly block: string }) {

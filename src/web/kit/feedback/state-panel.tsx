@@ -12,11 +12,11 @@ type Props = {
   readonly icon: LucideIcon
   readonly title: string
   readonly text: ReactNode
-  /** The ways to continue. */
+  /** The buttons or links to continue with. */
   readonly children: ReactNode
 }
 
-/** Replaces content that cannot be shown: the reason, and how to continue. */
+/** Shown instead of content that cannot be shown: the reason, and how to continue. */
 export function StatePanel({ tone, icon: Icon, title, text, children }: Props) {
   return (
     <div role="alert" className="panel flex flex-wrap gap-x-5 gap-y-4 p-6 sm:p-8">

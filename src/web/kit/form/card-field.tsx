@@ -6,14 +6,14 @@ import type { CardAnswer, CardQuestion } from './card-questions.ts'
 import { errorOfField, ProviderField, type CardRetry } from './provider-field.tsx'
 import { useCardStatus } from '../browser/use-card-status.ts'
 
-/** The result for a card: the provider's id, or the reason for none, in words for people. */
+/** The result for a card: the provider's id, or the reason why there is none, as text for people. */
 export type CardResult = { readonly id: string } | { readonly problem: string }
 
-/** A form's interface to its card field, whichever provider element it holds. */
+/** What a form can do with its card field, whichever of the provider's elements it contains. */
 export type CardHandle = {
   /**
-   * A reason not to ask the provider yet, or null. The provider itself knows best whether the card is complete: its
-   * frame reports a moment after typing.
+   * A reason not to ask the provider yet, or null. The provider itself knows best whether the card is
+   * complete, because its frame reports a moment after typing.
    */
   readonly check: () => string | null
   /** Asks the provider about the typed card: `createMethod`, `confirmSetup`. */
@@ -21,24 +21,24 @@ export type CardHandle = {
   readonly focus: () => void
 }
 
-/** In pixels: with less room the brand icon would cut off the number. */
+/** The width in pixels below which the brand icon would cut off the card number. */
 const narrow = 360
 
 type CardFieldProps = {
-  /** The provider's browser script, for the card's recipient; null if unavailable. */
+  /** The provider's browser script for whoever receives the payment, or null if unavailable. */
   readonly load: () => Promise<Stripe | null>
   readonly retry: CardRetry
-  /** The card's problem at the last submit. */
+  /** The problem with the card when the form was last submitted. */
   readonly error: string | null
-  /** Called when the card changes; `isEmpty`: nothing is typed. */
+  /** Called when the card changes. `isEmpty` means that nothing is typed. */
   readonly onChange?: (isEmpty: boolean) => void
   readonly isDisabled: boolean
   readonly ref: Ref<CardHandle>
 }
 
 /**
- * The provider's card field: typed numbers stay in its frame. The sellers' app and the buyers' pages share it, each
- * with its own style sheet (`card-field`, `card-frame`, `control`).
+ * The provider's card field. Typed numbers stay in its frame. The sellers' app and the buyers' pages share
+ * it, each with its own style sheet (`card-field`, `card-frame`, `control`).
  */
 export function CardField({ load, retry, error, onChange, isDisabled, ref }: CardFieldProps) {
   const group = useRef<HTMLFieldSetElement>(null)
@@ -128,8 +128,9 @@ export function CardField({ load, retry, error, onChange, isDisabled, ref }: Car
 }
 
 /**
- * The frame cannot see the page's style sheet, so it receives the current colors: besides the text color, the caret's
- * (for placeholders) and the outline's (for errors), which the style sheet sets on `card-frame` for this alone.
+ * The frame cannot read the page's style sheet, so it receives the current colors. Besides the text's, these
+ * are the caret's (for placeholders) and the outline's (for errors), which the style sheet sets on
+ * `card-frame` only for this purpose.
  */
 function styleOf(place: HTMLElement | null) {
   const { color, caretColor, outlineColor } = getComputedStyle(place ?? document.body)

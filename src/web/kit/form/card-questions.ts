@@ -1,9 +1,9 @@
 import type { Stripe, StripeCardElement } from '@stripe/stripe-js'
 
-/** The provider requests for a typed card. */
+/** The provider's requests for a typed card. */
 export type CardQuestion = (stripe: Stripe, card: StripeCardElement) => Promise<CardAnswer>
 
-/** The provider's result, or the reason for none. */
+/** The provider's result, or the reason why there is none. */
 export type CardAnswer = {
   readonly paymentMethod?: { readonly id: string } | undefined
   readonly setupIntent?: { readonly id: string } | undefined
@@ -16,7 +16,10 @@ export function createMethod({ email, name }: { email: string; name: string }): 
     stripe.createPaymentMethod({ type: 'card', card, billing_details: { email, name } })
 }
 
-/** Sets the typed card up for later payments; the bank may ask. Answers a SetupIntent. */
+/**
+ * Sets up the typed card for later payments, for which the bank may ask for authentication. Returns a
+ * SetupIntent.
+ */
 export function confirmSetup(clientSecret: string): CardQuestion {
   return async (stripe, card) => stripe.confirmCardSetup(clientSecret, { payment_method: { card } })
 }

@@ -1,4 +1,7 @@
-/** The edited fields that differ from the stored ones. A save sends nothing else, so it undoes no one else's change. */
+/**
+ * The edited fields that differ from the stored ones. A save sends nothing else, so that it does not undo
+ * another person's change.
+ */
 export function changedFields(stored: object, edited: object): Record<string, unknown> {
   const known: ReadonlyMap<string, unknown> = new Map(Object.entries(stored))
   return Object.fromEntries(

@@ -7,7 +7,7 @@ type Props = {
   readonly onChange: () => void
 }
 
-/** One of a list of checkboxes; clicking the label toggles it too. */
+/** One checkbox in a list. Clicking its label toggles it too. */
 export function CheckRow({ label, hint, checked, onChange }: Props) {
   const id = useId()
   return (

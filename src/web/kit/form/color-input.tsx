@@ -3,13 +3,13 @@ import { plainColor } from '#foundation/typed/read-color.ts'
 import { Field, type FieldProps } from './field.tsx'
 
 type Props = FieldProps & {
-  /** A color, or one being typed; on blur it is `#` with three or six hexadecimal digits. */
+  /** A color, or one that is being typed. On blur it is `#` with three or six hexadecimal digits. */
   readonly value: string
   readonly onChange: (value: string) => void
   readonly isDisabled?: boolean
 }
 
-/** A color to pick or to type. */
+/** A field to pick or type a color. */
 export function ColorInput({ value, onChange, isDisabled = false, ...field }: Props) {
   return (
     <Field {...field}>
@@ -39,7 +39,7 @@ export function ColorInput({ value, onChange, isDisabled = false, ...field }: Pr
   )
 }
 
-/** The browser's picker knows only six digits. */
+/** The browser's color picker supports only six digits. */
 function sixDigits(typed: string): string {
   const color = plainColor(typed)
   if (/^#[0-9a-f]{6}$/i.test(color)) return color

@@ -24,7 +24,7 @@ test('options from the server appear below local matches without duplicates', ()
   expect(offered([advanced, basics])).toEqual([yoga.label, basics.label, advanced.label])
 })
 
-test('an option keeps its place when others are added or its name changes', () => {
+test('an option of a list keeps its place when others are added or its name changes', () => {
   const renamed = { ...yoga, label: 'Yoga for all' }
   expect(addedBelow([basics, yoga], [advanced, renamed])).toEqual([basics, renamed, advanced])
   expect(addedBelow([basics, yoga], [])).toEqual([basics, yoga])

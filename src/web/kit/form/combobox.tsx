@@ -9,23 +9,23 @@ type Props = FieldProps & {
   readonly options: readonly ComboboxOption[]
   readonly value: string
   readonly onChange: (value: string, label: string) => void
-  /** For lists too long to load; the chosen one is among `options`. */
+  /** The options. For lists too long to load, `options` contains at least the chosen one. */
   readonly beyond?: MoreOptions | undefined
 }
 
-/** Options searched elsewhere while typing. */
+/** Options that are searched for elsewhere while typing. */
 type MoreOptions = {
-  /** Called with the typed text; nothing once the list is closed. */
+  /** Called with the typed text, or with nothing once the list is closed. */
   readonly onType: (text: string) => void
-  /** All matching options, possibly including `options`; undefined while unknown. */
+  /** All matching options, possibly including `options`. Undefined while unknown. */
   readonly found: readonly ComboboxOption[] | undefined
-  /** The note below the shown options. */
+  /** The note below the options. */
   readonly note: string | undefined
 }
 
 const { InputBlur, InputChange } = useCombobox.stateChangeTypes
 
-/** A choice from a long list by typing: WAI-ARIA's editable combobox with list completion. */
+/** A choice from a long list by typing, following WAI-ARIA's editable combobox with list completion. */
 export function Combobox({ options, value, onChange, beyond, ...field }: Props) {
   /** The text typed while the list is open. */
   const [text, setTyped] = useState<string | null>(null)
@@ -52,7 +52,7 @@ export function Combobox({ options, value, onChange, beyond, ...field }: Props) 
     },
     stateReducer: (state, { type, changes }) => {
       if (type === InputChange) return { ...changes, highlightedIndex: 0 }
-      // Leaving the field chooses nothing.
+      // Leaving the field does not choose anything.
       if (type === InputBlur) return { ...changes, selectedItem: state.selectedItem }
       return changes
     },
@@ -66,7 +66,7 @@ export function Combobox({ options, value, onChange, beyond, ...field }: Props) 
           <input
             {...getInputProps({
               ...control,
-              // The label refers to its id.
+              // The label refers to this id.
               'aria-labelledby': undefined,
               'aria-required': field.required,
               onFocus: (event) => event.target.select(),
@@ -90,7 +90,7 @@ export function Combobox({ options, value, onChange, beyond, ...field }: Props) 
               </li>
             ))}
             {note !== undefined && (
-              // Announced below instead: a list of choices contains nothing but choices.
+              // Announced below the list instead, because a list of choices can contain only choices.
               <li
                 aria-hidden
                 className="sticky -bottom-1.5 -mx-1.5 -mb-1.5 bg-surface px-4.5 py-2.5 text-sm text-muted"
@@ -109,8 +109,8 @@ export function Combobox({ options, value, onChange, beyond, ...field }: Props) 
 }
 
 /**
- * While the list is open, shown options keep their place and later ones appear below: nothing moves under the keyboard
- * or the mouse. `text` is undefined while the list is closed.
+ * The options while the list is open. Those already shown keep their place, and later ones appear below, so
+ * that nothing moves under the keyboard or the mouse. `text` is undefined while the list is closed.
  */
 function useSteady(fitting: ComboboxOption[], text: string | undefined): ComboboxOption[] {
   const [before, setBefore] = useState({ text, shown: fitting })
@@ -127,7 +127,7 @@ export function matching(options: readonly ComboboxOption[], text: string): Comb
   return options.filter(({ label }) => hasWords(text, [label]))
 }
 
-/** Shown options keep their place with their current label; others come below. */
+/** Options already shown keep their place with their current label, and others are added below. */
 export function addedBelow(
   shown: readonly ComboboxOption[],
   others: readonly ComboboxOption[],

@@ -6,11 +6,11 @@ import { Loaded } from '../list/loaded.tsx'
 import { Page } from '../layout/page.tsx'
 import { changedFields } from './changed-fields.ts'
 
-/** The editor's input from its pages. */
+/** What an editor gets from its pages. */
 export type EditorPageProps<Values, Edited> = {
-  /** It is new and not stored yet. */
+  /** Whether the item is new and not stored yet. */
   readonly isNew: boolean
-  /** For members who can view but not edit it. */
+  /** Whether the member can view the item but not edit it. */
   readonly isReadOnly: boolean
   readonly initial: Values
   readonly submitLabel: string
@@ -34,7 +34,7 @@ type CreateProps<Values, Edited> = Common<Values, Edited> & {
   readonly listPath: string
 }
 
-/** Creates an item, then returns to its list. */
+/** Creates an item and then returns to its list. */
 export function CreatePage<Values, Edited>({
   failure,
   Editor,
@@ -68,18 +68,18 @@ type Stored = { readonly id: string }
 
 type EditProps<One extends Stored, Values, Edited> = Common<Values, Edited> & {
   readonly query: UseQueryResult<One>
-  /** The path of its list. */
+  /** The path of the item's list. */
   readonly listPath: string
   readonly mayUpdate: boolean
-  /** The heading for members who can view but not edit. */
+  /** The heading for members who can view the item but not edit it. */
   readonly readOnlyTitle: string
   readonly nameOf: (stored: One) => string
-  /** The sentence below the heading; else the item's name. */
+  /** The sentence below the heading, or else the item's name. */
   readonly lead?: ReactNode
-  /** With the list's name, the heading is the item's own, below a link to the list. */
+  /** The name of the list. With it, the heading is the item's own, below a link to the list. */
   readonly listName?: string | undefined
   readonly valuesOf: (stored: One) => Values
-  /** Gets the changed fields. Returns the item as stored. */
+  /** Called with the changed fields. Returns the item as it is stored. */
   readonly update: (id: string, changed: Readonly<Record<string, unknown>>) => Promise<One>
 }
 
@@ -99,7 +99,7 @@ function Edit<One extends Stored, Values, Edited extends object>(
 ) {
   const { stored, mayUpdate, title, readOnlyTitle, nameOf, lead = nameOf(stored), listName, listPath } = props
   const { valuesOf, update, failure, Editor, width } = props
-  // What the editor shows began as this; the query can load a newer one at any time.
+  // The version of the item with which the editor began, because the query can load a newer one at any time.
   const [edits, setEdits] = useState(stored)
   const [initial] = useState(() => valuesOf(stored))
   return (

@@ -6,22 +6,25 @@ import { WaitedFor } from './waited-for.ts'
 import { useEditor, type EditorOptions } from './use-editor.ts'
 
 type Props<Values extends FieldValues, Result> = EditorOptions<Values, Result> & {
-  /** The form's accessible name. */
+  /** The accessible name of the form. */
   readonly label: string
   readonly submitLabel: string
-  /** It is not stored yet. */
+  /** Whether the item is not stored yet. */
   readonly isNew: boolean
-  /** For members who can view but not edit. */
+  /** Whether the member can view the item but not edit it. */
   readonly isReadOnly?: boolean
-  /** A few fields without sections, in one panel with the save button. */
+  /** Whether there are only a few fields without sections, in one panel with the save button. */
   readonly isShort?: boolean
-  /** Next to the fields. */
+  /** Content next to the fields. */
   readonly aside?: ReactNode
-  /** The sections; they find the form in its context. */
+  /** The sections, which find the form in their context. */
   readonly children: ReactNode
 }
 
-/** The whole-page editor: its sections, its save button in view, and the warning before changes are lost. */
+/**
+ * An editor that fills the page: its sections, its save button in view, and the warning before changes are
+ * lost.
+ */
 export function Editor<Values extends FieldValues, Result>({
   label,
   submitLabel,

@@ -1,17 +1,17 @@
 import { useId, type ReactNode } from 'react'
 import { InfoTip } from '../layout/info-tip.tsx'
 
-/** Every field's frame around its control. */
+/** The frame of every field, around its control. */
 export type FieldProps = {
   readonly label: string
   readonly required?: boolean | undefined
-  /** A longer explanation behind an info mark. */
+  /** A longer explanation, behind an info mark. */
   readonly info?: string | undefined
   readonly hint?: ReactNode
   readonly error?: string | undefined
 }
 
-/** Ties a control to its label, hint and error. */
+/** Connects a control with its label, hint and error. */
 export type ControlProps = {
   readonly id: string
   readonly 'aria-invalid': boolean
@@ -19,14 +19,14 @@ export type ControlProps = {
 }
 
 type Props = FieldProps & {
-  /** At the end of the label's line, such as an optional field's switch. */
+  /** Content at the end of the label's line, such as the switch of an optional field. */
   readonly aside?: ReactNode
   readonly children: (control: ControlProps) => ReactNode
 }
 
 export function Field({ label, required = false, info, hint, error, aside, children }: Props) {
   const id = useId()
-  // The error replaces the hint: it repeats it, or is more urgent.
+  // The error replaces the hint, because it repeats it or is more urgent.
   const describedBy = error !== undefined ? `${id}-error` : hint !== undefined ? `${id}-hint` : undefined
   return (
     <div className="grid grid-cols-1 content-start gap-1.5">
@@ -59,12 +59,15 @@ export function Field({ label, required = false, info, hint, error, aside, child
 
 type ErrorProps = {
   readonly id?: string
-  /** The field's label: an error shown on blur finds the reader already at the next field. */
+  /**
+   * The error is announced with the field's label, because after a blur the reader is already at the next
+   * field.
+   */
   readonly about?: string
   readonly message: string | undefined
 }
 
-/** A field's error. Its place is always present, so it is announced when it appears. */
+/** The error of a field. Its element is always present, so that the error is announced when it appears. */
 export function FieldError({ id, about, message }: ErrorProps) {
   return (
     <div aria-live="polite" className="empty:absolute">

@@ -3,25 +3,28 @@ import { cardMessages } from '#foundation/card-provider/messages.ts'
 import { LiveError } from '../feedback/live-error.tsx'
 import type { CardStatus } from '../browser/use-card-status.ts'
 
-/** Reloads a field that failed to load. */
+/** Loads a field again that failed to load. */
 export type CardRetry = { readonly label: string; readonly press: (form: HTMLFormElement | null) => void }
 
 type ProviderFieldProps = {
   readonly legend: string
   readonly status: CardStatus
-  /** The typed text's error, shown below the field. */
+  /** The error of the typed text, shown below the field. */
   readonly error: string | null
-  /** Omitted for single fields, which is nearly everywhere. */
+  /** The id of the message. Omitted if there is only one field, as nearly everywhere. */
   readonly errorId?: string | undefined
   readonly retry: CardRetry
   readonly group: RefObject<HTMLFieldSetElement | null>
-  /** The button that retries a missing field. */
+  /** The button that loads a missing field again. */
   readonly again: RefObject<HTMLButtonElement | null>
   /** The provider's element in its box. */
   readonly children: ReactNode
 }
 
-/** A field in the provider's frame, with its messages. Its parts have fixed ids: React and Preact count differently. */
+/**
+ * A field in the provider's frame, with its messages. Its parts have fixed ids, because React and Preact
+ * generate different ones.
+ */
 export function ProviderField({
   legend,
   status,
@@ -63,7 +66,7 @@ export function ProviderField({
   )
 }
 
-/** A field's message; one about a missing field is gone once it appears. */
+/** The message of a field. One about a missing field disappears once the field appears. */
 export function errorOfField(status: CardStatus, error: string | null): string | null {
   return status === 'ready' && error === cardMessages.notLoaded() ? null : error
 }

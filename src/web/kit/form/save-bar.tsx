@@ -4,23 +4,23 @@ import { Notice } from '#web/kit/feedback/notice.tsx'
 import { Button } from '../layout/button.tsx'
 
 type Props = {
-  /** It stays in view below a long editor. */
+  /** Whether the bar stays in view below a long editor. */
   readonly isFloating?: boolean
-  /** Until something is typed there is nothing to save. */
+  /** Whether something was typed. Until then, there is nothing to save. */
   readonly isStored?: boolean
   readonly isDirty: boolean
   readonly isBusy: boolean
   readonly label: string
   readonly unmarked: Unmarked | null
-  /** Shows what is stored again. */
+  /** Shows the stored values again. */
   readonly onDiscard?: () => void
-  /** The uploads still in progress before saving, or null. */
+  /** The uploads that must finish before saving, or null. */
   readonly waitedFor: readonly string[] | null
-  /** Other sticky content, at its start. */
+  /** Other content that stays in view, at the start of the bar. */
   readonly children?: ReactNode
 }
 
-/** An editor's save button, next to what keeps it from saving. */
+/** An editor's save button, next to what prevents it from saving. */
 export function SaveBar(props: Props) {
   const { isFloating = true, isStored = false, isDirty, isBusy, label, unmarked, waitedFor, children } = props
   const { onDiscard } = props
@@ -52,12 +52,12 @@ export function SaveBar(props: Props) {
 }
 
 type FieldsProps = {
-  /** For members who can view but not edit. */
+  /** Whether the member can view the item but not edit it. */
   readonly isReadOnly: boolean
   readonly children: ReactNode
 }
 
-/** An editor's fields; read-only ones accept nothing, with a note above them. */
+/** The fields of an editor. Read-only ones accept nothing and have a note above them. */
 export function EditorFields({ isReadOnly, children }: FieldsProps) {
   if (!isReadOnly) return children
   return (
@@ -70,7 +70,10 @@ export function EditorFields({ isReadOnly, children }: FieldsProps) {
   )
 }
 
-/** The error that blocks saving when no visible field shows it; `onShow` leads to its place, if any. */
+/**
+ * The error that prevents saving if no visible field shows it. `onShow` leads to where it is, if it is
+ * anywhere.
+ */
 type Unmarked = { readonly text: string; readonly onShow: (() => void) | null }
 
 export function UnmarkedProblem({ text, onShow }: Unmarked) {
@@ -90,7 +93,7 @@ export function UnmarkedProblem({ text, onShow }: Unmarked) {
 
 type WaitingProps = { readonly waitedFor: readonly string[] | null }
 
-/** Explains next to the save button why it takes a while. */
+/** Explains next to the save button why saving takes a while. */
 export function WaitingNote({ waitedFor }: WaitingProps) {
   return (
     <output className={`min-w-0 text-muted ${waitedFor === null ? 'sr-only' : ''}`}>

@@ -3,13 +3,13 @@ import type { ComponentProps } from 'react'
 type Props = Omit<ComponentProps<'input'>, 'type' | 'value' | 'defaultValue' | 'checked'> & {
   readonly label: string
   readonly options: readonly { readonly value: string; readonly label: string }[]
-  /** The chosen option, without a form. */
+  /** The chosen option, for use without a form. */
   readonly chosen?: string
-  /** Small, with a label for screen readers only. */
+  /** Whether it is small, with a label only for screen readers. */
   readonly isCompact?: boolean
 }
 
-/** A choice of a few, all visible: radio buttons underneath. */
+/** A choice between a few options that are all visible. Uses radio buttons. */
 export function Segmented({ label, options, chosen, isCompact = false, ...rest }: Props) {
   return (
     <fieldset>

@@ -5,14 +5,14 @@ import { Field, type FieldProps } from './field.tsx'
 export type SelectOption = {
   readonly value: string
   readonly label: string
-  /** Shown but not selectable; the label says why. */
+  /** Whether the option is shown but cannot be selected. Its label says why. */
   readonly isDisabled?: boolean
 }
 
 type Props = Omit<ComponentProps<'select'>, 'id' | 'required' | 'children'> &
   FieldProps & { readonly options: readonly SelectOption[] }
 
-/** The browser's own select, best for phones and keyboards. */
+/** The browser's own select element, which is best for phones and keyboards. */
 export function Select({ label, required, info, hint, error, options, ...rest }: Props) {
   return (
     <Field label={label} required={required} info={info} hint={hint} error={error}>

@@ -9,22 +9,25 @@ type Props = {
   readonly label: string
   readonly form?: RefObject<HTMLFormElement | null>
   readonly onSubmit: ComponentProps<'form'>['onSubmit']
-  /** `server`: the reason nothing was saved, when no field is to blame. */
+  /** The form's errors. `server` is the reason why nothing was saved, if no field caused it. */
   readonly errors?: Readonly<Record<string, string | undefined>>
-  /** Without it the fields are read-only. */
+  /** Whether the person can change the form. If not, its fields are read-only. */
   readonly mayChange?: boolean
-  /** Without anything to save there is no button. */
+  /** Whether there is something to save. If not, there is no button. */
   readonly isDirty: boolean
-  /** Whether something typed can be discarded; default: as soon as there is something to save. */
+  /** Whether something typed can be discarded. By default, as soon as there is something to save. */
   readonly canDiscard?: boolean
   readonly isBusy: boolean
-  /** The uploads still in progress before saving, or null. */
+  /** The uploads that must finish before saving, or null. */
   readonly waitedFor?: readonly string[] | null
   readonly saveLabel: string
   readonly children: ReactNode
 }
 
-/** The one form of a settings page, for those who can edit and those who can view. Spread a `useSavingForm` into it. */
+/**
+ * The only form on a settings page, for people who can edit it and those who can only view it. Takes the
+ * result of `useSavingForm` as its props.
+ */
 export function SettingsForm(props: Props) {
   const { label, form, onSubmit, errors, mayChange = true, waitedFor = null } = props
   const { isDirty, canDiscard = isDirty, isBusy, saveLabel, children } = props

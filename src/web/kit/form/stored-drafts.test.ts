@@ -22,7 +22,7 @@ const all = [
   'theme',
 ]
 
-test('after a session ends, only that person’s drafts remain', () => {
+test('after a session ends, only the drafts of that session’s person remain', () => {
   const store = newStore(all)
   clearAllBut(store, 'endedSession', 'ada')
   expect([...store.kept]).toEqual(['endedSession', 'formDraft ada new'])

@@ -1,13 +1,13 @@
 type Store = Pick<Storage, 'length' | 'key' | 'removeItem'>
 
-/** Names of unsaved drafts; their person's id follows. */
+/** The beginning of the names of unsaved drafts, followed by their person's id. */
 export const draftPrefix = 'formDraft '
 
 function isDraftOf(key: string, userId: string): boolean {
   return key.startsWith(`${draftPrefix}${userId} `)
 }
 
-/** Whether this person has a draft stored here. */
+/** Whether this person has a draft stored in this browser. */
 export function hasDraftsOf(store: Store, userId: string): boolean {
   return keysOf(store).some((key) => isDraftOf(key, userId))
 }
@@ -19,7 +19,7 @@ export function clearAllBut(store: Store, spared: string, userId: string): void 
   }
 }
 
-/** Deletes other people's drafts, so the browser's next user cannot find them. */
+/** Deletes other people's drafts, so that the next user of the browser cannot find them. */
 export function deleteDraftsOfOthers(store: Store, userId: string): void {
   for (const key of keysOf(store)) {
     if (key.startsWith(draftPrefix) && !isDraftOf(key, userId)) store.removeItem(key)

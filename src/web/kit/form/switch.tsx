@@ -2,7 +2,7 @@ import { type ComponentProps, type ReactNode, useId } from 'react'
 
 type Props = Omit<ComponentProps<'input'>, 'type' | 'role'> & { readonly checked: boolean }
 
-/** An on/off switch: a checkbox underneath, for forms, keyboards and screen readers. */
+/** An on/off switch. It is a checkbox, for forms, keyboards and screen readers. */
 export function Switch({ className = '', ...rest }: Props) {
   return (
     <input
@@ -20,7 +20,7 @@ type RowProps = Omit<ComponentProps<typeof Switch>, 'id'> & {
   readonly hint: ReactNode
 }
 
-/** A switch with its name and effect; clicking the label toggles it too. */
+/** A switch with its name and its effect. Clicking the label toggles it too. */
 export function SwitchRow({ label, hint, ...rest }: RowProps) {
   const id = useId()
   return (

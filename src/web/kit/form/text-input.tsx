@@ -6,9 +6,9 @@ import { Switch } from './switch.tsx'
 
 type Props = Omit<ComponentProps<'input'>, 'id' | 'required'> &
   FieldProps & {
-    /** An optional part of the form: while it is off, the input is disabled. */
+    /** Whether this optional part of the form is off, so that the input is disabled. */
     readonly toggle?: { readonly isOn: boolean; readonly onChange: (isOn: boolean) => void }
-    /** Shown inside the control's end, such as a currency's code. */
+    /** Shown inside the control at its end, such as a currency's code. */
     readonly suffix?: ReactNode
   }
 
@@ -29,12 +29,12 @@ export function TextInput({ label, required, info, hint, error, toggle, suffix, 
             {...rest}
             {...control}
             onBlur={(event) => {
-              // Before screen readers read it.
+              // Updated before screen readers read it.
               if (rest.type === 'url') complete(event.currentTarget)
               rest.onBlur?.(event)
             }}
             onKeyDown={(event) => {
-              // Enter submits the text without leaving the field.
+              // The Enter key submits the text without leaving the field.
               if (rest.type === 'url' && event.key === 'Enter') complete(event.currentTarget)
               rest.onKeyDown?.(event)
             }}
@@ -63,8 +63,9 @@ function complete(input: HTMLInputElement): void {
 }
 
 /**
- * A browser counts UTF-16 units, two per emoji, where the contracts count characters. Nothing they accept is cut off
- * while typing; a text that is too long shows an error.
+ * The maximum length of an input. A browser counts UTF-16 units, of which an emoji has two, whereas contracts
+ * count characters. Nothing that they accept is cut off while typing, and a text that is too long shows an
+ * error.
  */
 export function unitsOf(characters: number | undefined): number | undefined {
   return characters === undefined ? undefined : 2 * characters

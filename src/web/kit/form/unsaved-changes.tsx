@@ -11,15 +11,15 @@ import { useBlocker } from 'react-router'
 import { LeaveQuestion } from '#web/kit/dialog/confirm-dialog.tsx'
 
 type Props = {
-  /** Whether something typed is neither saved nor being saved: checked at the moment of leaving. */
+  /** Whether something typed is neither saved nor being saved, checked at the moment of leaving. */
   readonly isUnsaved: () => boolean
-  /** Whether leaving the page saves the text: then there is no question. */
+  /** Whether leaving the page saves the text, so that there is no question. */
   readonly isDraftSaved?: () => boolean
 }
 
 const neverSaved = () => false
 
-/** Warns before typed changes are lost, within the app and on closing the tab. A page has one. */
+/** Warns before typed changes are lost, within the app and when closing the tab. Each page has only one. */
 export function UnsavedChanges({ isUnsaved, isDraftSaved = neverSaved }: Props) {
   const blocker = useBlocker(
     ({ currentLocation, nextLocation }) => currentLocation.pathname !== nextLocation.pathname && isUnsaved(),
@@ -45,12 +45,15 @@ const FormsOfPage = createContext<Set<() => boolean> | null>(null)
 const Discard = createContext<(() => void) | null>(null)
 
 type FormsProps = {
-  /** Whether the typed text is no longer needed: then there is no question. */
+  /** Whether the typed text is no longer needed, so that there is no question. */
   readonly isOver: () => boolean
   readonly children: ReactNode
 }
 
-/** A page of separately saved forms: it warns before any unsaved one is left, and can show it again as stored. */
+/**
+ * A page of forms that are saved separately. It warns before an unsaved one is left, and can show it again as
+ * it is stored.
+ */
 export function UnsavedForms({ isOver, children }: FormsProps) {
   const [forms] = useState(() => new Set<() => boolean>())
   const [discarded, setDiscarded] = useState(0)
@@ -64,12 +67,12 @@ export function UnsavedForms({ isOver, children }: FormsProps) {
   )
 }
 
-/** Shows the page as stored, without what was typed; null outside of such a page. */
+/** Shows the page as it is stored, without what was typed. Null outside of such a page. */
 export function useDiscard(): (() => void) | null {
   return useContext(Discard)
 }
 
-/** Adds a form to the page's warning; `isUnsaved` is called on leaving. */
+/** Adds a form to the page's warning. `isUnsaved` is called when leaving. */
 export function useUnsavedForm(isUnsaved: () => boolean): void {
   const forms = useContext(FormsOfPage)
   const asked = useEffectEvent(isUnsaved)

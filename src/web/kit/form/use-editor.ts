@@ -10,24 +10,25 @@ import { useWaitedFor } from './waited-for.ts'
 export type EditorOptions<Values extends FieldValues, Result> = {
   readonly initial: DefaultValues<Values>
   readonly resolver: Resolver<Values, unknown, Result>
-  /** The fields whose errors a rejected save can have. */
+  /** The fields that a rejected save can have errors for. */
   readonly names: readonly Path<Values>[]
   /** The toast for failures without a message from the server. */
   readonly failure: string
-  /** Saves; returns the values to continue with, or null when editing is over. */
+  /** Saves the values. Returns the values to continue with, or null if editing is over. */
   readonly onSave: (result: Result) => Promise<DefaultValues<Values> | null>
 }
 
-/** There was no answer at all: the device is offline, or the server is down. */
+/** Whether there was no response at all: the device is offline, or the server is down. */
 const unreached = () =>
   t(
     'You are offline or we cannot be reached. Your changes are still here. Save again once you are connected.',
   )
 
 /**
- * A form that saves something: all invalid fields are marked together, including the server's, the first one gets the
- * focus, and nothing typed is lost when a save fails. `isSaved` is true from the save on, for the unsaved-changes
- * warning. A save waits for uploads. A field left by a click shows its error after the click.
+ * A form that saves something. All invalid fields are marked together, including those the server rejects,
+ * the first one gets the focus, and nothing typed is lost if a save fails. `isSaved` is true from the save
+ * on, for the warning about unsaved changes. A save waits for uploads. If a click leaves a field, the field
+ * shows its error after the click.
  */
 export function useEditor<Values extends FieldValues, Result>({
   initial,
@@ -50,14 +51,14 @@ export function useEditor<Values extends FieldValues, Result>({
     mode: 'onTouched',
     shouldFocusError: false,
   })
-  // It increments in the same step that marks the fields, for the browser's checks and the server's.
+  // Incremented in the same step that marks the fields, for the browser's checks and the server's.
   const { submitCount, errors } = methods.formState
   const [unmarked, setUnmarked] = useState<{ readonly name: string; readonly hasPlace: boolean } | null>(null)
   const lead = useEffectEvent(() => {
     const marked =
       element.current?.querySelector<HTMLElement>('[aria-invalid="true"], [data-invalid="true"]') ?? null
     const [wrong] = Object.keys(errors)
-    // Without a field to show it, the error appears next to the save button.
+    // An error without a field to show it appears next to the save button.
     const place = marked ?? (wrong === undefined ? null : placeOf(element.current, wrong))
     setUnmarked(marked !== null || wrong === undefined ? null : { name: wrong, hasPlace: place !== null })
     unfold(place)
@@ -89,7 +90,7 @@ export function useEditor<Values extends FieldValues, Result>({
       for (const name of names) {
         const own = problems.filter(([path]) => path.split('.')[0] === name)
         const [first] = own
-        // A field of many parts looks up each error by its full path.
+        // A field with many parts looks up each error by its full path.
         if (first !== undefined) methods.setError(name, { message: first[1], types: Object.fromEntries(own) })
       }
       toast.error(error instanceof NoAnswer && !error.isLate ? unreached() : errorMessage(error, failure))
@@ -97,8 +98,8 @@ export function useEditor<Values extends FieldValues, Result>({
   }
 
   /**
-   * Errors appear right away; a save waits for uploads, such as a large file. If one fails, nothing is saved, and its
-   * field shows it.
+   * Shows errors right away, and waits with saving for uploads such as a large file. If one fails, nothing is
+   * saved, and its field shows it.
    */
   async function check(): Promise<void> {
     if (waited.isNeeded()) {
@@ -115,14 +116,14 @@ export function useEditor<Values extends FieldValues, Result>({
     methods,
     element,
     isSaved,
-    /** Registers an upload a save must wait for. */
+    /** Registers an upload for which a save must wait. */
     waitFor: waited.add,
-    /** The uploads a save is waiting for, or null. */
+    /** The uploads for which a save is waiting, or null. */
     waitedFor: waited.names,
     isUploading: waited.isUploading,
     /** The error that no visible field shows. */
     unmarked: text === undefined ? null : { text, onShow: unmarked?.hasPlace === true ? show : null },
-    /** For the form's `onSubmit`. A form in a dialog must not submit the surrounding form. */
+    /** The form's `onSubmit` handler. A form in a dialog must not submit the form around it. */
     submit: (event: { preventDefault: () => void; stopPropagation: () => void }) => {
       event.preventDefault()
       event.stopPropagation()
@@ -136,7 +137,7 @@ export function useEditor<Values extends FieldValues, Result>({
   }
 }
 
-/** A field's control; one without its own input has its name in `data-field`. */
+/** The control of a field. One without its own input has its name in `data-field`. */
 function placeOf(form: HTMLFormElement | null, name: string): HTMLElement | null {
   const controls = 'input:enabled, select:enabled, textarea:enabled, button:enabled'
   return (
@@ -147,8 +148,8 @@ function placeOf(form: HTMLFormElement | null, name: string): HTMLElement | null
 }
 
 /**
- * Returns a function that waits until a pressed pointer has clicked; immediately if none is pressed. Moving the page
- * before would take the button away from under the finger and lose the click.
+ * Returns a function that waits until a pressed pointer has clicked, or not at all if none is pressed. Moving
+ * the page before that would take the button away from under the finger and lose the click.
  */
 function usePressEnd(): () => Promise<void> {
   const isDown = useRef(false)
@@ -162,7 +163,10 @@ function usePressEnd(): () => Promise<void> {
       clearTimeout(ending)
       isDown.current = true
     }
-    /** After the resulting click. A finger's click is reported as a mouse's in between, which starts again. */
+    /**
+     * Resolves after the resulting click. In between, a finger's click is reported as a mouse's, which starts
+     * the waiting again.
+     */
     function end(): void {
       clearTimeout(ending)
       ending = setTimeout(goOn)
@@ -172,7 +176,8 @@ function usePressEnd(): () => Promise<void> {
       for (const resolve of waiting.current.splice(0)) resolve()
     }
     for (const type of ['pointerdown', 'mousedown'] as const) window.addEventListener(type, begin, options)
-    // If the system takes over the pointer, such as for a list of choices, no end is reported; the next event ends it.
+    // If the system takes over the pointer, for example for a list of choices, no end is reported. The next
+    // event ends the waiting.
     for (const type of ['pointerup', 'mouseup', 'pointercancel', 'dragend', 'keydown'] as const)
       window.addEventListener(type, end, options)
     window.addEventListener(

@@ -5,7 +5,7 @@ type Write<Data, Variables> = Omit<UseMutationResult<Data, Error, Variables>, 'm
   readonly mutate: (variables: Variables) => void
 }
 
-/** A change on the server, one at a time: further clicks do nothing while one is running. */
+/** Makes a change on the server, one at a time. Further clicks have no effect while one is in progress. */
 export function useWrite<Data, Variables = void>(
   options: UseMutationOptions<Data, Error, Variables>,
 ): Write<Data, Variables> {

@@ -1,17 +1,17 @@
 import { createContext, useEffect, useRef, useState } from 'react'
 
-/** An upload that a save depends on; `isThere` resolves with whether it succeeded. */
+/** An upload that a save depends on. `isThere` resolves to whether it succeeded. */
 type Awaited = {
   readonly name: string
   readonly isThere: Promise<boolean>
-  /** The one field it fills: until then that can be empty. */
+  /** The only field that the upload fills, which can be empty until then. */
   readonly field?: string | undefined
 }
 
-/** Registers uploads for the surrounding editor's saves. */
+/** Registers uploads for saves of the editor around this component. */
 export const WaitedFor = createContext<(awaited: Awaited) => void>(() => undefined)
 
-/** The uploads a save waits for. `names` are those it is waiting for now, or null. */
+/** The uploads that a save waits for. `names` are those it is waiting for now, or null. */
 export function useWaitedFor() {
   const under = useRef(new Set<Awaited>())
   const isOpen = useRef(true)
@@ -36,7 +36,7 @@ export function useWaitedFor() {
     setIsUploading(under.current.size > 0)
   }
 
-  /** Resolves when all uploads are done; false as soon as one failed or the editor was left. */
+  /** Resolves to true when all uploads are done, or to false as soon as one failed or the editor was left. */
   async function untilThere(): Promise<boolean> {
     let isComing = true
     while (isComing && under.current.size > 0) {
@@ -51,7 +51,7 @@ export function useWaitedFor() {
   return {
     add,
     names,
-    /** There is something to save even if nothing has been typed. */
+    /** Whether there is something to save even if nothing has been typed. */
     isUploading,
     untilThere,
     isNeeded: () => under.current.size > 0,

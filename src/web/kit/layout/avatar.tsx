@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { firstCharacter } from '#foundation/text/cut-text.ts'
 
-/** The profile photo, else the initial of the name, else that of the email address. */
+/** The profile photo, or else the initial of the name or of the email address. */
 export function Avatar({
   user,
   isLarge = false,

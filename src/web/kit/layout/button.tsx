@@ -2,34 +2,36 @@ import type { ComponentProps } from 'react'
 import { Spinner } from '../feedback/spinner.tsx'
 
 const variants = {
-  // The border shows when the system chooses the colors.
+  // The border is visible when the system chooses the colors.
   primary: 'border border-transparent bg-brand-fill text-white hover:bg-brand-fill-hover shadow-sm',
   secondary: 'border border-edge/60 bg-surface text-ink hover:border-brand hover:text-brand',
   ghost: 'text-ink hover:bg-brand-soft hover:text-brand',
   danger: 'border border-transparent bg-danger-fill text-white hover:brightness-110 shadow-sm',
-  // Leads to a question whose answer is 'danger'.
+  // A button that leads to a question whose answer is 'danger'.
   'danger-outline': 'border border-danger/60 bg-surface text-danger hover:border-danger hover:bg-danger-soft',
 } as const
 
 type Variant = keyof typeof variants
 
-/** A button's look, for links that should look like one. */
+/** The look of a button, for links that should look like one. */
 export function buttonClass(variant: Variant = 'primary'): string {
   return `inline-flex min-h-11 items-center justify-center gap-2 rounded-xl px-4.5 tight:px-3 font-medium whitespace-nowrap transition disabled:opacity-60 aria-disabled:opacity-60 ${variants[variant]}`
 }
 
 /**
- * While the pointer is down, a submit button's hit area extends as far as it may move: a card field shows its error on
- * blur and pushes the button away before the release.
+ * While the pointer is down, a submit button can be hit as far as the button may move: a card field shows its
+ * error on blur and pushes the button away before the pointer is released.
  */
 const reaching =
   "active:relative active:after:absolute active:after:inset-x-0 active:after:-inset-y-20 active:after:content-['']"
 
 type ButtonProps = ComponentProps<'button'> & {
   readonly variant?: Variant
-  /** The button's work is running. It cannot be clicked again, and keeps the focus. */
+  /** Whether the button's action is in progress. It cannot be clicked again, and keeps the focus. */
   readonly isBusy?: boolean
-  /** A neighboring button's work is running: the same, without the spinner. */
+  /**
+   * Whether a neighboring button's action is in progress. It cannot be clicked either, but shows no spinner.
+   */
   readonly isWaiting?: boolean
 }
 
@@ -64,7 +66,7 @@ function stop(event: { preventDefault: () => void }): void {
 
 type IconButtonProps = ComponentProps<'button'> & { readonly label: string }
 
-/** An icon button; the label is its tooltip, and its name unless that needs to say more. */
+/** An icon button. Its label is its tooltip, and also its name unless that must say more. */
 export function IconButton({ label, className = '', ...rest }: IconButtonProps) {
   return (
     <button

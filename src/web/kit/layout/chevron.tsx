@@ -1,4 +1,4 @@
-/** The mark of a choice, at the end of its control. */
+/** The arrow at the end of a control with choices. */
 export function Chevron() {
   return (
     <svg

@@ -3,14 +3,14 @@ import { t } from '#foundation/language/t.ts'
 import { useEscape } from '../dialog/use-escape.ts'
 
 type Props = {
-  /** The text's subject, such as the field's label. */
+  /** What the text is about, such as the field's label. */
   readonly about: string
   readonly text: string
 }
 
 /**
- * An info mark whose text appears on hover, focus and click, so touch works too. Escape closes it. It needs no library,
- * because the sign-in page uses fields as well.
+ * An info mark whose text appears on hover, focus and click, so that it also works by touch. Escape closes
+ * it. It needs no library, because the sign-in page uses fields too.
  */
 export function InfoTip({ about, text }: Props) {
   const id = useId()
@@ -19,7 +19,7 @@ export function InfoTip({ about, text }: Props) {
   useLayoutEffect(() => {
     if (isOpen && tip.current !== null) shiftIntoView(tip.current)
   }, [isOpen])
-  // Even if only the pointer holds it open.
+  // Closes it even if only the pointer holds it open.
   useEscape(isOpen, () => setIsOpen(false))
   return (
     <span className="relative inline-flex" onPointerLeave={() => setIsOpen(false)}>
@@ -59,10 +59,10 @@ export function InfoTip({ about, text }: Props) {
   )
 }
 
-/** Distance of a text from its container's edges, in pixels. */
+/** The distance of a text from the edges of its container, in pixels. */
 const margin = 8
 
-/** Moves a text next to or above its mark when it would leave the window, or the clipping dialog. */
+/** Moves a text next to or above its mark if it would leave the window, or the dialog that clips it. */
 function shiftIntoView(tip: HTMLElement): void {
   tip.style.removeProperty('translate')
   const { clientWidth, clientHeight } = document.documentElement

@@ -1,11 +1,12 @@
 import { useEffect, useEffectEvent, useId, useLayoutEffect, useRef, useState, type RefObject } from 'react'
 
-/** A page section: its heading's id, its title, and its number of places to check. */
+/** A section of a page: the id of its heading, its title, and its number of places to check. */
 export type PageSection = { readonly id: string; readonly title: string; readonly count: number }
 
 /**
- * The sections within an element, in order. They are read from the page, because plan and rights decide which exist,
- * and because marked fields count along with the `places` to check, which are recounted when `told` changes.
+ * The sections within an element, in order. They are read from the page, because plan and rights decide which
+ * exist, and because marked fields count along with the `places` to check, which are counted again when
+ * `told` changes.
  */
 export function useSections(
   within: RefObject<HTMLElement | null>,
@@ -39,16 +40,16 @@ function sectionsIn(within: HTMLElement, places: readonly Element[]): PageSectio
     const heading = section.querySelector('h2')
     if (heading === null) return []
     const marked = Array.from(section.querySelectorAll('[aria-invalid="true"], [data-invalid="true"]'))
-    // A place both found and marked counts once.
+    // A place that is both found and marked counts only once.
     const found = places.filter((place) => section.contains(place) && !marked.includes(place))
     return [{ id: heading.id, title: heading.textContent, count: found.length + marked.length }]
   })
 }
 
-/** The reading line below the page's bar, as a fraction of the window's height. */
+/** Where the reader is assumed to read, below the page's bar, as a fraction of the window's height. */
 const readingLine = 0.35
 
-/** The id of the section being read. */
+/** The id of the section that is being read. */
 export function useCurrentSection(sections: readonly PageSection[]): string | undefined {
   const [current, setCurrent] = useState<string>()
   const look = useEffectEvent(() => {
@@ -72,7 +73,7 @@ export function useCurrentSection(sections: readonly PageSection[]): string | un
   return current
 }
 
-/** Hidden, but found by the browser's search, which opens it. */
+/** The section is hidden, but the browser's search finds it and opens it. */
 const folded = '[hidden="until-found"]'
 
 type Fold = {
@@ -82,7 +83,10 @@ type Fold = {
   readonly toggle: () => void
 }
 
-/** The body of an optional section: folded while unused, and open from its first use on, even if that is cleared again. */
+/**
+ * The body of an optional section. It is folded until its first use, and stays open from then on even if it
+ * is cleared again.
+ */
 export function useFold(isUsed: boolean): Fold {
   const id = useId()
   const body = useRef<HTMLDivElement>(null)
@@ -108,7 +112,7 @@ export function useFold(isUsed: boolean): Fold {
   return { id, body, isOpen, toggle: () => setIsOpen(!isOpen) }
 }
 
-/** Opens what is folded around an element, which can then have the focus. */
+/** Opens everything folded around an element, so that it can have the focus. */
 export function unfold(element: Element | null | undefined): void {
   element?.closest(folded)?.dispatchEvent(new Event('beforematch'))
 }

@@ -2,24 +2,27 @@ import { ArrowLeft } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 
-/** The grid of every page: it begins and ends with the bar above. */
+/** The grid of every page. It begins and ends where the bar above does. */
 export const pageGrid = 'mx-auto max-w-6xl px-4 py-8 sm:px-6 sm:py-10'
 
-/** All widths begin at the same edge. `widest`, for content with columns on both sides, ends beyond the bar. */
+/**
+ * The widths of a page, which all begin at the same edge. `widest`, for content with columns on both sides,
+ * ends beyond the bar.
+ */
 const widths = {
   narrow: 'max-w-[45rem]',
   wide: '',
   widest: 'xl:mr-[calc(-1*clamp(0rem,(100vw-72rem)/2,8rem))]',
 } as const
 
-/** The heading's id, which names the page's content for screen readers. */
+/** The id of the heading, which is the name of the page's content for screen readers. */
 export const pageHeading = 'page-heading'
 
 export type PageHeadProps = {
   readonly title: string
-  /** The list or item it belongs to. */
+  /** The list or item to which the page belongs. */
   readonly back?: { readonly to: string; readonly label: string } | undefined
-  /** The tab's title, if the heading says too little among other tabs; default: the heading. */
+  /** The title of the tab, if the heading says too little among other tabs. By default the heading. */
   readonly name?: string | undefined
   readonly lead?: ReactNode
   readonly actions?: ReactNode
@@ -27,7 +30,7 @@ export type PageHeadProps = {
 
 type Props = PageHeadProps & { readonly width?: keyof typeof widths; readonly children: ReactNode }
 
-/** A back-office page: heading, actions, content, and the tab's title. */
+/** A page of the back office: its heading, actions, content, and the title of its tab. */
 export function Page({ width = 'wide', children, ...head }: Props) {
   return (
     <div className={pageGrid}>
@@ -45,7 +48,7 @@ export function PageHead({ title, back, name = title, lead, actions }: PageHeadP
       <title>{`${name} · Tillform`}</title>
       {/* No wider than the bar above, however wide the content is. */}
       <div className="mb-8 flex max-w-[69rem] flex-wrap items-end justify-between gap-x-6 gap-y-4">
-        {/* From tablet size on, a long sentence makes room for a button next to it. */}
+        {/* From tablet size on, a long sentence leaves room for a button next to it. */}
         <div className="min-w-0 sm:flex-[1_1_24rem]">
           {back !== undefined && (
             <Link

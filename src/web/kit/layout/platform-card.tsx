@@ -4,7 +4,7 @@ import { CardField, type CardHandle } from '../form/card-field.tsx'
 import { loadProviderScript } from '../browser/load-provider-script.ts'
 
 type PlatformCardProps = {
-  /** The card's problem at the last submit. */
+  /** The problem with the card when the form was last submitted. */
   readonly error: string | null
   readonly onChange?: () => void
   readonly isDisabled: boolean
@@ -12,8 +12,9 @@ type PlatformCardProps = {
 }
 
 /**
- * The card field of the sellers' app: the card goes to the platform itself. A failed one is retried in place, not by a
- * reload, as on the payment page: other typed text would be lost.
+ * The card field of the sellers' app, for cards charged by the platform itself. If it failed to load, it is
+ * loaded again in place and not by reloading the page, as on the payment page, because other typed text would
+ * be lost.
  */
 export function PlatformCard(props: PlatformCardProps) {
   const [attempt, setAttempt] = useState(0)

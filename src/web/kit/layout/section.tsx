@@ -5,15 +5,15 @@ import { useFold } from './page-sections.ts'
 type Props = {
   readonly title: string
   readonly lead: string
-  /** The fragment of links that lead here. */
+  /** The fragment of links that lead to this section. */
   readonly anchor?: string
-  /** The field it is about, if that has no input of its own. */
+  /** The field that the section is about, if that has no input of its own. */
   readonly field?: string
-  /** Its state at a glance, after its title. */
+  /** The state of the section at a glance, after its title. */
   readonly state?: ReactNode
-  /** Its one button, next to its title. */
+  /** The only button of the section, next to its title. */
   readonly action?: ReactNode
-  /** Its content is a button or two, which fit on the line of its title. */
+  /** Whether the content is just a button or two, which fit on the line of the title. */
   readonly isLine?: boolean
   readonly children?: ReactNode
 }
@@ -22,7 +22,7 @@ export function Section({ title, lead, anchor, field, state, action, isLine = fa
   const id = useId()
   const heading = useRef<HTMLHeadingElement>(null)
   useEffect(() => {
-    // It can be there only after the page has loaded.
+    // The section may appear only after the page has loaded.
     if (anchor === undefined || window.location.hash !== `#${anchor}`) return
     heading.current?.focus()
     heading.current?.scrollIntoView()
@@ -50,7 +50,7 @@ export function Section({ title, lead, anchor, field, state, action, isLine = fa
   )
 }
 
-/** Fields, and from desktop size on their preview next to them, in view. */
+/** The fields of the section and, from desktop size on, their preview next to them, in view. */
 export function WithPreview({
   preview,
   children,
@@ -71,7 +71,7 @@ const headingClass = 'rounded text-xl font-semibold outline-offset-4'
 const leadClass = 'mt-1 text-pretty wrap-anywhere text-muted'
 
 type FoldedProps = Omit<Props, 'anchor' | 'isLine' | 'state'> & {
-  /** A used one is open, and an unused one is a line that opens. */
+  /** An optional section: open if it is used, and otherwise a line that opens. */
   readonly isUsed: boolean
 }
 

@@ -5,7 +5,7 @@ import { PageHead, type PageHeadProps } from './page.tsx'
 
 type Props = PageHeadProps & { readonly children: ReactNode }
 
-/** A page of the settings; the index next to it is the shell's. */
+/** A settings page. The index next to it belongs to the app's frame. */
 export function SettingsPage({ children, ...head }: Props) {
   return (
     <>
@@ -17,12 +17,12 @@ export function SettingsPage({ children, ...head }: Props) {
 
 type LoadedProps<Data> = PageHeadProps & {
   readonly query: UseQueryResult<Data>
-  /** The loading state: its label, and its blocks by their height. */
+  /** How the page looks while loading: its label, and its blocks by their height. */
   readonly loading: { readonly label: string; readonly blocks: readonly string[] }
   readonly children: (data: Data) => ReactNode
 }
 
-/** A page of the settings whose data has to be loaded first. */
+/** A settings page whose data must be loaded first. */
 export function LoadedSettingsPage<Data>({ query, loading, children, ...head }: LoadedProps<Data>) {
   return (
     <SettingsPage {...head}>

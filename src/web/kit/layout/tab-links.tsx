@@ -4,21 +4,24 @@ import { t } from '#foundation/language/t.ts'
 export type Tab = {
   readonly to: string
   readonly label: string
-  /** The heading of the tabs it belongs to, where there are too many for one row. */
+  /** The heading of the group to which the tab belongs, if there are too many for one row. */
   readonly group?: string
-  /** How many of its rows wait for the reader. */
+  /** How many of the tab's rows are waiting for the reader. */
   readonly waiting?: { readonly count: number; readonly isUrgent: boolean }
 }
 
 type Props = {
-  /** The pages' subject, for screen readers. */
+  /** What the pages are about, for screen readers. */
   readonly label: string
   readonly tabs: readonly Tab[]
-  /** Paths below a page's own are not part of it. */
+  /** Whether paths below the tab's own path do not belong to it. */
   readonly isExact?: boolean
 }
 
-/** The path of the page that is shown, or about to be: its link lights up right away, and the former one goes out. */
+/**
+ * The path of the page that is shown or about to be shown. Its link is highlighted right away, and the former
+ * one no longer is.
+ */
 export function useShownPath(): string {
   const { pathname } = useLocation()
   return useNavigation().location?.pathname ?? pathname
@@ -69,7 +72,7 @@ function Waiting({ count, isUrgent }: NonNullable<Tab['waiting']>) {
   )
 }
 
-/** On a narrow screen tabs scroll; an edge fades while there are more behind it. */
+/** On a narrow screen, the tabs scroll. An edge fades while there are more tabs behind it. */
 function fadeEdge(nav: HTMLElement | null): (() => void) | undefined {
   if (nav === null) return undefined
   const fade = () => {
@@ -84,18 +87,18 @@ function fadeEdge(nav: HTMLElement | null): (() => void) | undefined {
   }
 }
 
-/** The chosen tab can be beyond the edge, also after a phone is turned or when a count arrives. */
+/** The chosen tab can be beyond the edge, for example after a phone is turned or when a count appears. */
 function showCurrent(tab: HTMLElement | null): (() => void) | undefined {
   const nav = tab?.parentElement
   if (!nav) return undefined
   return onResize(nav, () => {
-    // Centered, so its neighbors are visible too.
+    // The chosen tab is centered, so that its neighbors are visible too.
     const room = nav.clientWidth - tab.offsetWidth
     nav.scrollLeft = tab.offsetLeft - nav.offsetLeft - room / 2
   })
 }
 
-/** Calls it now and whenever the strip or one of its tabs gets another size. */
+/** Calls back now, and whenever the row of tabs or one of them changes its size. */
 function onResize(nav: HTMLElement, act: () => void): () => void {
   const observer = new ResizeObserver(act)
   for (const part of [nav, ...nav.children]) observer.observe(part)

@@ -12,7 +12,7 @@ type Style = keyof typeof styles
 
 const formatOf = (style: Style, zone: string) => dateFormat({ ...styles[style], timeZone: zone })
 
-/** An instant in the shop's time zone, or the reader's own if the shop has none. */
+/** A time in the shop's time zone, or in the reader's own if the shop has none. */
 export function When({ at }: { readonly at: string }) {
   const zone = useZone()
   return (
@@ -22,13 +22,16 @@ export function When({ at }: { readonly at: string }) {
   )
 }
 
-/** An instant's day in the same zone, for a sentence. */
+/** The day of a time in the same time zone, for a sentence. */
 export function Day({ at }: { readonly at: string }) {
   const zone = useZone()
   return <time dateTime={at}>{formatOf('day', zone).format(new Date(at))}</time>
 }
 
-/** As short as it is clear: the time of today, a day of this year, or any other day. The whole instant is its title. */
+/**
+ * The shortest clear form of a time: the time of today, a day of this year, or any other day. The full time
+ * is its title.
+ */
 export function ShortTime({ at }: { readonly at: string }) {
   const zone = useZone()
   const [then, now] = [new Date(at), new Date()]

@@ -4,7 +4,7 @@ const grid = 'grid gap-6 sm:grid-cols-2 lg:grid-cols-3'
 
 type GridProps = { readonly isStale: boolean; readonly children: ReactNode }
 
-/** A list of cards; faded while others are loading. */
+/** A list of cards, faded while others are loading. */
 export function CardGrid({ isStale, children }: GridProps) {
   return (
     <ul aria-busy={isStale} className={`${grid} transition-opacity ${isStale ? 'opacity-60' : ''}`}>

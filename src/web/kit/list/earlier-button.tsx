@@ -11,7 +11,7 @@ type Props = {
   readonly children: ReactNode
 }
 
-/** Loads the next page of a list; absent on the last one. */
+/** A button that loads the next page of a list. Not shown on the last page. */
 export function EarlierButton({ query, children }: Props) {
   if (!query.hasNextPage) return null
   return (

@@ -19,7 +19,7 @@ type DialogProps = {
   readonly onClose: () => void
 }
 
-/** Asks which program the file is for. */
+/** Asks which program the downloaded file is for. */
 export function CsvDialog({ title, description, isOpen, isBusy, onExport, onClose }: DialogProps) {
   const choice = useCsvFormat()
   return (
@@ -70,7 +70,7 @@ export function ExportCsv({ description, askPath }: Props) {
 const stored = z.enum(csvFormats)
 const key = 'csvFormat'
 
-/** The last choice in this browser, or else its language's default. */
+/** The last choice in this browser, or else the default of its language. */
 function readFormat(): CsvFormat {
   return stored.catch(csvFormatOf(navigator.language)).parse(localStorage.getItem(key))
 }
@@ -82,7 +82,7 @@ function listen(onChange: () => void) {
   return () => listeners.delete(onChange)
 }
 
-/** The file format of this browser's downloads; a choice in one dialog applies to all. */
+/** The file format of this browser's downloads. A choice in one dialog applies to all downloads. */
 export function useCsvFormat() {
   const format = useSyncExternalStore(listen, readFormat)
   return {

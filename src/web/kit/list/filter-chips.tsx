@@ -8,16 +8,16 @@ export type FilterChip<Name> = { readonly text: string; readonly names: readonly
 
 type Props<Name> = {
   readonly chips: readonly FilterChip<Name>[]
-  /** Whether there is anything to clear. */
+  /** Whether there is a filter to clear. */
   readonly isFiltered: boolean
   readonly onOpen: () => void
   readonly onRemove: (names: readonly Name[]) => void
   readonly onClear: () => void
-  /** The dialog that narrows it further. */
+  /** The dialog with further filters. */
   readonly children: ReactNode
 }
 
-/** A list's filters, each with a remove button, and the way to add more. */
+/** The filters of a list, each with a button that removes it, and a button that adds more. */
 export function FilterChips<Name>({ chips, isFiltered, onOpen, onRemove, onClear, children }: Props<Name>) {
   return (
     <div role="group" aria-label={t('Filters')} className="flex min-w-0 flex-1 flex-wrap items-center gap-2">

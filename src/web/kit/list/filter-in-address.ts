@@ -1,4 +1,4 @@
-/** How a list's URL carries its filter, by parameter name; undefined ones filter nothing. */
+/** A list's filter in its URL, by parameter name. Undefined parameters filter nothing. */
 export function filterInAddress<Name extends string>(names: readonly Name[]) {
   type Filter = Readonly<Partial<Record<Name, string | number | undefined>>>
   return {

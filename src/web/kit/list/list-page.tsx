@@ -12,14 +12,14 @@ import { SearchedList, type PageOf } from './searched-list.tsx'
 type Props<Row> = {
   readonly title: string
   readonly lead: string
-  /** The labels of its buttons and search, and the headings of an empty result and an empty list. */
+  /** The labels of the list's buttons and search, and the headings for no results and for an empty list. */
   readonly texts: Readonly<Record<'create' | 'search' | 'showAll' | 'notFound' | 'noneYet', string>>
   readonly createPath: string
-  /** Only people who can create one see the button. */
+  /** Whether the person can create an item. Only then the button is shown. */
   readonly mayCreate: boolean
   readonly search: ReturnType<typeof useListSearch>
   readonly query: UseQueryResult<PageOf<Row>>
-  /** The list's message before anything was created. */
+  /** The message of the list before anything was created. */
   readonly empty: { readonly icon: ReactNode; readonly title: string; readonly text: string }
   readonly skeleton: ReactNode
   /** Above the list. */
@@ -27,7 +27,7 @@ type Props<Row> = {
   readonly children: (rows: readonly Row[], isStale: boolean) => ReactNode
 }
 
-/** A list of items to create, find, edit and delete: search, pages, and its empty states. */
+/** A list of items to create, find, edit and delete, with its search, pages, and empty states. */
 export function ListPage<Row>({ search, query, ...props }: Props<Row>) {
   const { title, lead, texts, createPath, mayCreate, empty, skeleton, note, children } = props
   const isFiltered = search.q !== '' || search.page > 0

@@ -4,14 +4,14 @@ import { z } from 'zod'
 
 const pageNumber = z.coerce.number().int().min(0).catch(0)
 
-/** A list's search text and page, from its URL; pages count from 0. */
+/** A list's search text and page from its URL. Pages are counted from 0. */
 export type ListSearch = { readonly q: string; readonly page: number }
 
 function readListSearch(parameters: URLSearchParams): ListSearch {
   return { q: (parameters.get('q') ?? '').trim(), page: pageNumber.parse(parameters.get('page') ?? 0) }
 }
 
-/** The URL's parameters with another search or filter; the list restarts at its first page. */
+/** The URL's parameters with another search or filter, which start at the first page of the list. */
 export function changedBy(present: URLSearchParams, name: string, value: string): URLSearchParams {
   const changed = new URLSearchParams(present)
   changed.delete('page')
@@ -21,14 +21,14 @@ export function changedBy(present: URLSearchParams, name: string, value: string)
   return changed
 }
 
-/** The current URL's search, and ways to change it; a new text restarts at the first page. */
+/** The search in the current URL, and functions that change it. A new text starts at the first page. */
 export function useListSearch() {
   const [parameters, setParameters] = useSearchParams()
   const { q, page } = readListSearch(parameters)
   const isLeaving = useNavigation().state !== 'idle'
   const setQ = useCallback(
     (text: string) => {
-      // A pending search must not bring back someone who has already followed a link.
+      // A search that is still pending must not bring back someone who has already followed a link.
       if (isLeaving) return
       setParameters((present) => changedBy(present, 'q', text.trim()), {
         replace: true,

@@ -2,19 +2,19 @@ import type { ReactNode } from 'react'
 import { t } from '#foundation/language/t.ts'
 
 type Props = {
-  /** The kind of its rows. */
+  /** The kind of the table's rows. */
   readonly name: string
   readonly columns: readonly string[]
-  /** The trailing number columns, aligned right. */
+  /** The number columns at the end, aligned right. */
   readonly amounts: readonly string[]
-  /** Whether its rows end with buttons. */
+  /** Whether each row ends with buttons. */
   readonly hasActions?: boolean
-  /** The breakpoint from which it is shown, such as `lg:block`. */
+  /** The breakpoint from which the table is shown, such as `lg:block`. */
   readonly className: string
   readonly children: ReactNode
 }
 
-/** A list as a table, on wide screens; its rows are the children. */
+/** A list as a table, on wide screens. Its rows are the children. */
 export function ListTable({ name: title, columns, amounts, hasActions = false, className, children }: Props) {
   return (
     <div className={`panel hidden overflow-hidden ${className}`}>

@@ -4,7 +4,7 @@ import { NotLoaded } from '../feedback/not-loaded.tsx'
 import { Page } from '../layout/page.tsx'
 
 type Props<Data> = {
-  /** The page's heading until the data arrive. */
+  /** The heading of the page until the data arrives. */
   readonly title: string
   readonly query: UseQueryResult<Data>
   /** The item's list. */

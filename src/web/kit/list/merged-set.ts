@@ -1,4 +1,4 @@
-/** Words as someone changed them, on top of changes made elsewhere since they were opened. */
+/** A set of words as someone changed it, combined with changes made elsewhere since it was opened. */
 export function mergedSet(
   opened: readonly string[],
   written: readonly string[],

@@ -5,7 +5,7 @@ import { isWorthRetrying } from './query-client.ts'
 const failed = (status: number) => new ApiError(status, { code: 'x', message: 'x', requestId: '' })
 const silent = (isLate: boolean) => new NoAnswer('x', { cause: undefined, isLate })
 
-test('temporary failures are retried twice, permanent ones never', () => {
+test('temporary request failures are retried twice, permanent ones never', () => {
   expect([0, 1, 2].map((failures) => isWorthRetrying(failures, failed(503)))).toEqual([true, true, false])
   expect(isWorthRetrying(0, silent(false))).toBe(true)
   expect(isWorthRetrying(0, failed(404))).toBe(false)

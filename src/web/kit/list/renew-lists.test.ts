@@ -6,7 +6,7 @@ const listKey = ['things', 'list']
 const nothing = { data: [], prevPage: null, nextPage: null }
 const something = { ...nothing, data: [{ id: 'one' }] }
 
-test('an empty list out of view is dropped until it is read again', async () => {
+test('an empty list that is not visible is dropped until it is read again', async () => {
   const queryClient = new QueryClient()
   const choicesKey = ['things', 'choices']
   queryClient.setQueryData(listKey, nothing)
@@ -24,7 +24,7 @@ test('a list with items stays visible while it is refetched', async () => {
   expect(queryClient.getQueryState(listKey)?.isInvalidated).toBe(true)
 })
 
-test('an empty list in view is refetched immediately', async () => {
+test('an empty list that is visible is refetched immediately', async () => {
   const queryClient = new QueryClient()
   queryClient.setQueryData(listKey, nothing)
   const observer = new QueryObserver(queryClient, {

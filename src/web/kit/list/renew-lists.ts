@@ -1,14 +1,15 @@
 import type { QueryClient, QueryKey } from '@tanstack/react-query'
 
-/** A list's cached result: a page of it, or all of it. */
+/** The cached result of a list: one page of it, or all of it. */
 function isEmpty(answer: unknown): boolean {
   const all = typeof answer === 'object' && answer !== null && 'data' in answer ? answer.data : answer
   return Array.isArray(all) && all.length === 0
 }
 
 /**
- * After something was created: visible lists of its kind are refetched (`none`: not, as the page is about to be left),
- * and others when next shown. An empty list is dropped, or it would still claim to be empty until then.
+ * Called after something was created: visible lists of its kind are refetched (with `none`, they are not
+ * because the page is about to be left), and others when they are next shown. An empty list is dropped,
+ * because it would otherwise still claim to be empty until then.
  */
 export async function renewLists(
   queryClient: QueryClient,

@@ -5,19 +5,19 @@ import { useCallback, useEffect, useState } from 'react'
 type Props = {
   readonly label: string
   readonly value: string
-  /** The number of results on the page, which is announced; undefined while unknown. */
+  /** The number of results on the page, which is announced. Undefined while unknown. */
   readonly found: number | undefined
   readonly onSearch: (text: string) => void
 }
 
 const pause = 300
 
-/** Searches when typing pauses, or immediately on Enter. */
+/** A search field, which searches when typing pauses or immediately on Enter. */
 export function SearchBox({ label, value, found, onSearch }: Props) {
   const [text, setText] = useState(value)
   const [known, setKnown] = useState({ value, sent: value })
   if (value !== known.value) {
-    // The search was changed elsewhere, such as by going back: it replaces the typed text.
+    // The search was changed elsewhere, for example by going back, so it replaces the typed text.
     if (value !== known.sent) setText(value)
     setKnown({ ...known, value })
   }

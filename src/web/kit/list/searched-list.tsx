@@ -17,21 +17,21 @@ type Props<Row> = {
   readonly search: ReturnType<typeof useListSearch>
   readonly query: UseQueryResult<PageOf<Row>>
   readonly searchLabel: string
-  /** The search is shown even when there is nothing to search. */
+  /** Whether the search is shown even if there is nothing to search. */
   readonly isSearchShown?: boolean
-  /** Next to the search. */
+  /** Content next to the search. */
   readonly filter?: ReactNode
-  /** Between the search and the rows. */
+  /** Content between the search and the rows. */
   readonly below?: ReactNode
   readonly pageSize?: number
-  /** Shown for an empty list or an empty search. */
+  /** Shown for an empty list or a search without results. */
   readonly empty: ReactNode
   /** Shown while loading. */
   readonly skeleton: ReactNode
   readonly children: (rows: readonly Row[], isStale: boolean) => ReactNode
 }
 
-/** A searchable, paged list driven by the URL. */
+/** A list that can be searched and has pages, controlled by the URL. */
 export function SearchedList<Row>({ search, query, ...props }: Props<Row>) {
   const { searchLabel, isSearchShown = false, filter, below, pageSize, empty, skeleton, children } = props
   const { q, page, setQ, setPage } = search
@@ -41,7 +41,7 @@ export function SearchedList<Row>({ search, query, ...props }: Props<Row>) {
   return (
     <>
       {hasSearch && (
-        // Fields with labels above align with the search.
+        // Fields with labels above are aligned with the search.
         <div className="mb-6 flex flex-wrap items-start gap-x-3 gap-y-4 has-[label]:items-end">
           <SearchBox
             label={searchLabel}
@@ -74,12 +74,12 @@ export function SearchedList<Row>({ search, query, ...props }: Props<Row>) {
   )
 }
 
-/** The rows of a page, unless a list asks for more. */
+/** The number of rows on a page, unless a list requests more. */
 const usualSize = 10
 
 type PaginationProps = {
   readonly page: number
-  /** How many rows are on it. */
+  /** The number of rows on this page. */
   readonly shown: number
   readonly pageSize?: number | undefined
   readonly prevPage: number | null
@@ -87,7 +87,10 @@ type PaginationProps = {
   readonly onPage: (page: number) => void
 }
 
-/** Pages through a list that is never counted; hidden for a single page. Pages count from 0. */
+/**
+ * Buttons for the pages of a list whose rows are never counted. Hidden if there is only one page. Pages are
+ * counted from 0.
+ */
 export function Pagination({
   page,
   shown,
