@@ -98,7 +98,7 @@ export function writeDue({ id, name, receivedAt, purchaseId }: Withdrawal): Mess
   return {
     subject: heading,
     text: [what, todo, '', ...numbers].join('\n'),
-    body: { heading, parts: [text(what), text(todo), ...numbers.map(small)] },
+    body: { heading, parts: [text(what), text(todo), ...numbers.map((line) => small(line))] },
   }
 }
 
