@@ -1,5 +1,4 @@
-// Measures the shortest possible start: Node and the embedded PostgreSQL, whose data directory is the first
-// argument.
+// Measures the shortest possible start: Node and the embedded PostgreSQL, whose data directory is the first argument.
 import { pino } from 'pino'
 import { startEmbeddedPostgres } from '#foundation/db/server/embedded-postgres.ts'
 

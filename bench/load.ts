@@ -1,8 +1,6 @@
 import { nodeTime } from './usage.ts'
 
-/**
- * Total requests and requests per second, with the median and 99th percentile of the latency in milliseconds.
- */
+/** Total requests and requests per second, with the median and 99th percentile of the latency in milliseconds. */
 export type Load = {
   readonly requests: number
   readonly perSecond: number

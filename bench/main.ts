@@ -54,9 +54,7 @@ async function measureShop(dataDir: string): Promise<void> {
   }
 }
 
-/**
- * The first start creates the store and the demo shop. The result is the median of the warm starts after it.
- */
+/** The first start creates the store and the demo shop. The result is the median of the warm starts after it. */
 async function measureStart(
   dataDir: string,
 ): Promise<Pick<Results, 'start'> & { first: number | undefined }> {

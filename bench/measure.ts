@@ -18,9 +18,7 @@ const rounds = 5
 /** How long background work for the last purchase can take, in milliseconds. */
 const aftermath = 4_000
 
-/**
- * The headers that Chrome on a phone sends when a visitor follows a link in an email, without compression.
- */
+/** The headers that Chrome on a phone sends when a visitor follows a link in an email, without compression. */
 const asChromeAsks = {
   'sec-ch-ua': '"Chromium";v="153", "Google Chrome";v="153", "Not_A Brand";v="24"',
   'sec-ch-ua-mobile': '?1',

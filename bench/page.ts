@@ -15,9 +15,7 @@ const network = { offline: false, latency: 150, downloadThroughput: 204_800, upl
 const slowerBy = 4
 const phone = { viewport: { width: 390, height: 844 }, deviceScaleFactor: 2, isMobile: true }
 
-/**
- * Opens pages as on a slow phone: static pages with the same words and picture, and the demo's payment page.
- */
+/** Opens pages as on a slow phone: static pages with the same words and picture, and the demo's payment page. */
 export async function measurePages(product: Product): Promise<Readonly<Record<string, PageTimes>>> {
   const path = product.demo.forms[0]?.path ?? ''
   const still = await startStill(product, path)
@@ -81,10 +79,7 @@ async function throttle(page: Page): Promise<void> {
   await session.send('Emulation.setCPUThrottlingRate', { rate: slowerBy })
 }
 
-/**
- * Runs in the page and reads its performance entries. Time beyond 50 milliseconds in a task counts as
- * blocking.
- */
+/** Runs in the page and reads its performance entries. Time beyond 50 milliseconds in a task counts as blocking. */
 const observe = `(async () => {
   const entries = (type) => new Promise((resolve) => {
     new PerformanceObserver((list) => resolve(list.getEntries())).observe({ type, buffered: true })

@@ -88,19 +88,14 @@ export function secretIn(answer: Answer): string | undefined {
 /** Error codes that make the buyer believe that nothing was charged for this idempotency key. */
 const refusals = new Set(['provider_unreachable', 'payment_refused', 'form_deleted', 'form_not_payable'])
 
-/**
- * Whether the response promises that the buyer was charged or was not, or undefined if it promises neither.
- */
+/** Whether the response promises that the buyer was charged or was not, or undefined if it promises neither. */
 export function promiseOf(answer: Answer): 'paid' | 'not charged' | undefined {
   const { status, code } = told.safeParse(answer?.body).data ?? {}
   if (answer?.status === 200 && status === 'paid') return 'paid'
   return code !== undefined && refusals.has(code) ? 'not charged' : undefined
 }
 
-/**
- * Pays and repeats the request with the same key until the outcome is known. Returns the elapsed
- * milliseconds.
- */
+/** Pays and repeats the request with the same key until the outcome is known. Returns the elapsed milliseconds. */
 export async function payAtLast(shop: Shop): Promise<number> {
   const beganAt = performance.now()
   const payment = newPayment(shop.forms.usd)

@@ -12,10 +12,7 @@ import { checkPaid, viewPage, type Trial } from './shown-price.ts'
 
 const trialsAtOnce = 5
 
-/**
- * Runs every kind of race in turn, some in parallel, each with its own seed. In the end the records must
- * match.
- */
+/** Runs every kind of race in turn, some in parallel, each with its own seed. In the end the records must match. */
 export async function runChanges(shop: Shop, seed: number, trials: number): Promise<string> {
   const random = randomFrom(seed)
   await shop.provider.setFaults(planFaults(random))
@@ -52,10 +49,7 @@ const kinds: readonly (readonly [string, Trial])[] = [
   ['a changed recurring price', changedRecurringPrice],
 ]
 
-/**
- * Random faults: calls fail before or after their effect, and events are duplicated, delayed, reordered or
- * lost.
- */
+/** Random faults: calls fail before or after their effect, and events are duplicated, delayed, reordered or lost. */
 export function planFaults(random: Random): { calls: object[]; events: object[] } {
   const rules = [
     { method: 'POST', path: '/v1/customers', probability: 0.05 },

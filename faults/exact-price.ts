@@ -12,10 +12,7 @@ export type ExactPrice = {
   readonly total: bigint
   /** The totals of the first recurring payments without extras, or an empty list for a one-time price. */
   readonly payments: readonly bigint[]
-  /**
-   * The price of each offer after the purchase, or null for an offer that cannot be charged and so is not
-   * shown.
-   */
+  /** The price of each offer after the purchase, or null for an offer that cannot be charged and so is not shown. */
   readonly offers: readonly (ExactLine | null)[]
 }
 
@@ -55,9 +52,7 @@ export function exactPrice(planned: PlannedPurchase): ExactPrice {
   }
 }
 
-/**
- * A coupon for everything also applies after the order. A fixed amount can be used up, a percentage cannot.
- */
+/** A coupon for everything also applies after the order. A fixed amount can be used up, a percentage cannot. */
 function exactOffers(planned: PlannedPurchase, lines: readonly ExactLine[]): (ExactLine | null)[] {
   const { form, coupon, step, offers } = planned
   const { minimum, maximum } = currencyOf(form.currency)
@@ -204,9 +199,7 @@ function handedOut(amount: bigint, lines: readonly bigint[], step: bigint): bigi
   return shares
 }
 
-/**
- * A line's amount after the discount. If the buyer does not owe its included tax, neither amount contains it.
- */
+/** A line's amount after the discount. If the buyer does not owe its included tax, neither amount contains it. */
 function exactOff({ form, step }: PlannedPurchase, amount: bigint, off: bigint): ExactLine {
   if (form.without === undefined)
     return { ...exactLine(amount - off, form.tax, BigInt(step)), discountAmount: off }

@@ -13,9 +13,7 @@ import { until } from './until.ts'
 const noticing = 1_000
 /** The longest allowed time between the standby's promotion and the next "paid" response, in milliseconds. */
 export const mostAway = 10_000
-/**
- * The number of payments per round before the loss, while the standby is alone, and with both servers again.
- */
+/** The number of payments per round before the loss, while the standby is alone, and with both servers again. */
 const paidInBetween = 8
 const repeatAfter = 200
 

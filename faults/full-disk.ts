@@ -1,5 +1,4 @@
-// The disk with the database and the product's log fills up while the shop sells, and later has free space
-// again.
+// The disk with the database and the product's log fills up while the shop sells, and later has free space again.
 import { execFile } from 'node:child_process'
 import { chmod, mkdtemp, open, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
@@ -19,9 +18,7 @@ const run = promisify(execFile)
 const size = 400
 const buyers = 12
 
-/**
- * Why this run is not possible on this machine, or undefined if it is. Only root on Linux can mount a disk.
- */
+/** Why this run is not possible on this machine, or undefined if it is. Only root on Linux can mount a disk. */
 export function whyNoFullDisk(): string | undefined {
   const isRoot = process.platform === 'linux' && process.getuid?.() === 0
   return isRoot ? undefined : 'a full disk, which needs root on Linux to mount'

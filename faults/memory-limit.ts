@@ -4,17 +4,13 @@ import { join } from 'node:path'
 import { z } from 'zod'
 import { until } from './until.ts'
 
-/**
- * The folder and file in which the kernel limits the memory of a group of processes, for cgroup v1 and v2.
- */
+/** The folder and file in which the kernel limits the memory of a group of processes, for cgroup v1 and v2. */
 const places = [
   { root: '/sys/fs/cgroup/memory', limit: 'memory.limit_in_bytes' },
   { root: '/sys/fs/cgroup', limit: 'memory.max' },
 ]
 
-/**
- * A group of processes with a memory limit. When it is reached, the kernel kills one of them with SIGKILL.
- */
+/** A group of processes with a memory limit. When it is reached, the kernel kills one of them with SIGKILL. */
 export type Group = {
   /** Counts this process's memory toward the group's limit from now on. */
   readonly add: (pid: number) => Promise<void>

@@ -5,9 +5,7 @@ import { holding, intents, killProduct, letGo, type Step, type Struck, type Vari
 
 const refunds = /^\/v1\/refunds$/
 
-/**
- * Kills the product while a buyer accepts or undoes an offer. The buyer then clicks the same button again.
- */
+/** Kills the product while a buyer accepts or undoes an offer. The buyer then clicks the same button again. */
 export const offerKills: readonly Step[] = [
   {
     name: 'product killed before an accepted offer is recorded',

@@ -19,10 +19,7 @@ export type Pair = {
   readonly ask: (sql: string) => Promise<void>
   /** Ends the primary as if its machine were lost: kills all its processes with `kill -9`. */
   readonly killPrimary: () => Promise<void>
-  /**
-   * Promotes the standby, which then has no standby of its own. The old primary keeps running unless it was
-   * killed.
-   */
+  /** Promotes the standby, which then has no standby of its own. The old primary keeps running unless it was killed. */
   readonly promoteStandby: () => Promise<void>
   /** Stops the rest of the old primary and makes it a standby from a copy of the other server. */
   readonly rebuildStandby: () => Promise<void>

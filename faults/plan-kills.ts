@@ -52,9 +52,7 @@ const payEarly: Deed = {
   intent: { lock: 'lock table purchases in share mode', waiting: 'insert into "purchases"' },
 }
 
-/**
- * Kills the product during the start of a free trial or one with a set-up fee, and during an early payoff.
- */
+/** Kills the product during the start of a free trial or one with a set-up fee, and during an early payoff. */
 export const planKills: readonly Step[] = [
   atIntent('before a trial is recorded', beginTrial(0)),
   ...atCall('a trial begins', beginTrial(0), beginning),

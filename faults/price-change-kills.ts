@@ -102,10 +102,7 @@ function beforeOutcome(deed: Deed): Step {
 
 const silence = { events: [{ type: '*', fault: { kind: 'drop' } }] }
 
-/**
- * Checks that a recorded change takes effect without another click, and an unrecorded one only after another
- * click.
- */
+/** Checks that a recorded change takes effect without another click, and an unrecorded one only after another click. */
 function struck(shop: Shop, plan: Plan, { before, read, changes }: Deed, isRecorded: boolean): Struck {
   let isAsked = isRecorded
   return {

@@ -92,9 +92,7 @@ async function loseOrders(buyers: number): Promise<string[]> {
   return emails
 }
 
-/**
- * The next process must send the mails that a killed process had claimed, and then works until none is due.
- */
+/** The next process must send the mails that a killed process had claimed, and then works until none is due. */
 async function finish(emails: readonly string[]): Promise<void> {
   const { store, product } = shop
   if (!product.isRunning()) await product.start()

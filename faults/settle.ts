@@ -23,10 +23,7 @@ export async function hurry({ store }: Shop): Promise<void> {
 
 const pollEvery = 150
 const hurryEvery = 1_000
-/**
- * The time in milliseconds after which records that still differ are considered wrong, even on the slowest
- * machine.
- */
+/** The time in milliseconds after which records that still differ are considered wrong, even on the slowest machine. */
 const patience = 120_000
 
 /** Lets the product settle until the records match; throws with every difference if they never do. */

@@ -2,10 +2,7 @@ import { newPayment, payShown } from './buyer.ts'
 import type { Shop } from './shop.ts'
 import { holding, intents, killProduct, letGo, type Step } from './strike.ts'
 
-/**
- * Kills the product while a purchase takes the last item in stock. The buyer then clicks the same button
- * again.
- */
+/** Kills the product while a purchase takes the last item in stock. The buyer then clicks the same button again. */
 export const stockKills: readonly Step[] = [
   {
     name: 'product killed while taking the last piece',

@@ -1,9 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 
-/**
- * Waits until `check` returns a value and returns that value. Throws an error with `what` if it takes too
- * long.
- */
+/** Waits until `check` returns a value and returns that value. Throws an error with `what` if it takes too long. */
 export async function until<T>(
   what: string,
   check: () => Promise<T | undefined> | T | undefined,

@@ -1,5 +1,4 @@
-// Starts the product's process. It can be told to stop from the first moment, because loading its modules takes
-// longer.
+// Starts the product's process. It can be told to stop from the first moment, because loading its modules takes longer.
 import { setFlagsFromString } from 'node:v8'
 import { stopOnSignals } from './life.ts'
 

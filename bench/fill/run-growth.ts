@@ -80,10 +80,7 @@ async function askAll(place: string, server: Server): Promise<Record<string, Com
   }
 }
 
-/**
- * Compares a seller of average size in the large store with a seller of the same size who is alone in a
- * store.
- */
+/** Compares a seller of average size in the large store with a seller of the same size who is alone in a store. */
 async function askNeighbour(
   place: string,
   server: Server,

@@ -9,10 +9,7 @@ export type Server = {
   readonly stop: () => Promise<void>
 }
 
-/**
- * PostgreSQL settings for a dedicated server with a store of this size. All other settings keep their
- * defaults.
- */
+/** PostgreSQL settings for a dedicated server with a store of this size. All other settings keep their defaults. */
 const asRun = { shared_buffers: '2GB', max_wal_size: '8GB', checkpoint_timeout: '15min' }
 
 /** Starts a PostgreSQL server for both stores in a folder. */

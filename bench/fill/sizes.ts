@@ -32,10 +32,7 @@ export function aloneSizes({ sellers, forms, purchases, ofOne }: Sizes): Sizes {
 
 export type GrowthOptions = {
   readonly many: Sizes
-  /**
-   * The folder in which both stores are saved, or undefined for a temporary folder that is removed at the
-   * end.
-   */
+  /** The folder in which both stores are saved, or undefined for a temporary folder that is removed at the end. */
   readonly folder: string | undefined
 }
 

@@ -77,10 +77,7 @@ const cards = [
   'pm_card_createDispute',
 ]
 
-/**
- * Payment methods besides cards for prices in euros: a bank's page, and debits that are soon paid or
- * returned.
- */
+/** Payment methods besides cards for prices in euros: a bank's page, and debits that are soon paid or returned. */
 const bankMethods = {
   ideal: methods.ideal(),
   debit: methods.debit(),

@@ -226,9 +226,7 @@ export async function withdraw(run: Run, random: Random): Promise<string> {
   return `${order.buyer} withdraws from an order of ${order.total}`
 }
 
-/**
- * Time passes: price promises expire, unauthenticated payments are canceled, and subscriptions renew or end.
- */
+/** Time passes: price promises expire, unauthenticated payments are canceled, and subscriptions renew or end. */
 export async function passTime(run: Run, random: Random): Promise<string> {
   const length = random.pick([4 * minute, 20 * minute, 70 * minute, 5 * hour, 2 * day, 9 * day, 33 * day])
   let until = now(run) + length

@@ -94,10 +94,7 @@ async function empty({ sandbox, services, clock }: TestApp): Promise<void> {
   clock.set(new Date())
 }
 
-/**
- * The shortest failing plan found. Ever smaller parts are left out as long as the plan still fails without
- * them.
- */
+/** The shortest failing plan found. Ever smaller parts are left out as long as the plan still fails without them. */
 export async function shrink(
   app: TestApp,
   seed: number,

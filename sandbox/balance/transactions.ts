@@ -27,9 +27,7 @@ function isCard(world: World, charge: ChargeRecord): boolean {
   return world.store.paymentMethods.get(charge.payment_method)?.type === 'card'
 }
 
-/**
- * Adds a charge minus its fees to the balance. @returns the transaction's id, like all functions in this file
- */
+/** Adds a charge minus its fees to the balance. @returns the transaction's id, like all functions in this file */
 export function bookCharge(world: World, charge: ChargeRecord, fee: number): string {
   const { account, amount_captured: amount, currency } = charge
   return record(world, {

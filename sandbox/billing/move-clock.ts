@@ -25,9 +25,7 @@ export function beginClock(world: World, at: number): JsonObject {
   return renderClock(world)
 }
 
-/**
- * `moved_to` is the last requested time, or null before the first move. The clock keeps running from there.
- */
+/** `moved_to` is the last requested time, or null before the first move. The clock keeps running from there. */
 export function renderClock({ clock, store }: World): JsonObject {
   return { now: clock.now(), offset: clock.offset(), moved_to: store.settings.get('clock')?.movedTo ?? null }
 }

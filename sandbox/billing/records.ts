@@ -162,10 +162,7 @@ export const invoiceLine = z.object({
 })
 export type InvoiceLine = z.infer<typeof invoiceLine>
 
-/**
- * An invoice line that waits for the customer's next invoice, such as a proration or an item added during a
- * trial.
- */
+/** An invoice line that waits for the customer's next invoice, such as a proration or an item added during a trial. */
 export const invoiceItemRecord = owned.extend({
   customer: z.string(),
   subscription: z.string(),

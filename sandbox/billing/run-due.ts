@@ -17,9 +17,7 @@ type Due = {
 
 const incompleteSeconds = 23 * 3600
 
-/**
- * Does everything due by `until`, earliest first and each at its own time. @returns the number of things done
- */
+/** Does everything due by `until`, earliest first and each at its own time. @returns the number of things done */
 export function runDue(world: World, until: number): number {
   let done = 0
   for (let next = earliest(world); next !== undefined && next.at <= until; next = earliest(world)) {

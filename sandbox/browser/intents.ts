@@ -60,10 +60,7 @@ export function retrieveIntent(client: ProviderClient, intent: Intent): Promise<
   return getObject(client, intent.path, { client_secret: intent.clientSecret })
 }
 
-/**
- * Confirms an intent with the given parameters and, unless turned off, guides the buyer through
- * authentication.
- */
+/** Confirms an intent with the given parameters and, unless turned off, guides the buyer through authentication. */
 export async function confirmIntent(
   client: ProviderClient,
   intent: Intent,
@@ -123,10 +120,7 @@ function actionIn(object: ProviderObject, kind: string): ProviderObject {
   return isRecord(details) ? details : {}
 }
 
-/**
- * Changes a URL to the origin that loaded this script, because the sandbox can be reached by several host
- * names.
- */
+/** Changes a URL to the origin that loaded this script, because the sandbox can be reached by several host names. */
 function ownAddress(client: ProviderClient, address: unknown, path: string): string | undefined {
   if (typeof address !== 'string') return undefined
   const { pathname, search } = new URL(address)

@@ -1,6 +1,4 @@
-/**
- * An error as returned by Stripe's API and browser script. It can have more fields, such as `payment_intent`.
- */
+/** An error as returned by Stripe's API and browser script. It can have more fields, such as `payment_intent`. */
 export type ProviderError = {
   readonly type: string
   readonly message: string

@@ -28,10 +28,7 @@ const clockMove = z.union([
 ])
 const clockStart = z.strictObject({ at: z.int().min(0) })
 
-/**
- * Serves the sandbox's own control API at `/sandbox/*`, for tests and people. Requests and responses are
- * JSON.
- */
+/** Serves the sandbox's own control API at `/sandbox/*`, for tests and people. Requests and responses are JSON. */
 export function serveControl(server: FastifyInstance, api: Api): void {
   const { world } = api
   const { store } = world

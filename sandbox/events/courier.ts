@@ -8,10 +8,7 @@ import type { DeliveryRecord, EventRecord } from './records.ts'
 
 const second = 1000
 const hour = 3600 * second
-/**
- * The real time between delivery attempts: short at first because people are waiting, and then as long as
- * Stripe's.
- */
+/** The real time between delivery attempts: short at first because people are waiting, and then as long as Stripe's. */
 const backoff = [1, 5, 30, 120, 600, 3600].map((seconds) => seconds * second)
 const giveUpAfterTries = backoff.length + 71
 const answerWithinMs = 10 * second
@@ -29,9 +26,7 @@ export type Courier = {
   readonly wake: () => void
   /** Attempts these deliveries now, and waits for the outcome. */
   readonly deliverNow: (deliveries: string[]) => Promise<void>
-  /**
-   * Waits until each delivery has been attempted, including those delayed by a fault, but not for retries.
-   */
+  /** Waits until each delivery has been attempted, including those delayed by a fault, but not for retries. */
   readonly untilTried: () => Promise<void>
   readonly close: () => Promise<void>
 }

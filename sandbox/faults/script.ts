@@ -29,10 +29,7 @@ const eventFault = z.discriminatedUnion('kind', [
 ])
 export type EventFault = z.infer<typeof eventFault>
 
-/**
- * What goes wrong, and when. The first rule that matches a call or event applies, and its own counter
- * decides.
- */
+/** What goes wrong, and when. The first rule that matches a call or event applies, and its own counter decides. */
 export const faultScript = z.strictObject({
   calls: z
     .array(

@@ -15,9 +15,7 @@ type Description = {
   readonly answer: (match: Match, kind: '200' | 'default') => ValidateFunction | undefined
 }
 
-/**
- * Reads each file only once, because a test process starts many sandboxes and reading takes half a second.
- */
+/** Reads each file only once, because a test process starts many sandboxes and reading takes half a second. */
 const descriptions = new Map<string, Promise<Description>>()
 
 /** @param file the path of Stripe's OpenAPI document. Only this function loads ajv. */

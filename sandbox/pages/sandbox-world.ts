@@ -16,10 +16,7 @@ import type {
   Redirect,
 } from '#pages/world.ts'
 
-/**
- * The part of the sandbox that its pages can use. Changes by a page are saved and their events sent
- * immediately.
- */
+/** The part of the sandbox that its pages can use. Changes by a page are saved and their events sent immediately. */
 export function pagesWorld(world: World, faults: Faults, courier: Courier): PagesWorld {
   const { store, clock, config } = world
   const change = (work: () => void): void => {

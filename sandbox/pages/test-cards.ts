@@ -1,6 +1,4 @@
-/**
- * The most used published test cards, grouped by what they show. They work with any future date and any CVC.
- */
+/** The most used published test cards, grouped by what they show. They work with any future date and any CVC. */
 type TestCardGroup = {
   readonly title: string
   readonly cards: readonly { readonly number: string; readonly outcome: string }[]

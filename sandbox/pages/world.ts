@@ -9,9 +9,7 @@ export type PagesWorld = {
   readonly now: () => number
   /** The authentication that an intent requires, or undefined if the intent or its client secret is wrong. */
   readonly authentication: (request: AuthenticationRequest) => Authentication | undefined
-  /**
-   * The bank's page for a buyer who left the shop, or undefined if the intent or its client secret is wrong.
-   */
+  /** The bank's page for a buyer who left the shop, or undefined if the intent or its client secret is wrong. */
   readonly redirect: (request: AuthenticationRequest) => Redirect | undefined
   /** Applies the buyer's decision on the bank's page, unless the intent is no longer waiting for it. */
   readonly decideRedirect: (request: AuthenticationRequest, isAuthorized: boolean) => void

@@ -3,10 +3,7 @@ import type { World } from '#world.ts'
 import { ownedBy } from './find.ts'
 import type { ChargeRecord, DisputeRecord } from './records.ts'
 
-/**
- * Whether a disputed charge can be refunded, which is possible during an inquiry and after the seller has
- * won.
- */
+/** Whether a disputed charge can be refunded, which is possible during an inquiry and after the seller has won. */
 export function isRefundable({ status }: Pick<DisputeRecord, 'status'>): boolean {
   return status.startsWith('warning') || status === 'won'
 }

@@ -22,10 +22,7 @@ const twelveHours = 12 * 3600
 const futureUsage = z.enum(['off_session', 'on_session'])
 const ofType = z.strictObject({ setup_future_usage: futureUsage.optional() }).optional()
 
-/**
- * The contents of the payment fields when the buyer pays. Only the fields in the browser can create such a
- * token.
- */
+/** The contents of the payment fields when the buyer pays. Only the fields in the browser can create such a token. */
 const create = operation({
   method: 'POST',
   path: '/v1/confirmation_tokens',

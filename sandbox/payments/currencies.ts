@@ -28,10 +28,7 @@ const minimums: Record<string, number> = {
   huf: 17500,
 }
 const largestAmount = 99_999_999
-/**
- * Currencies whose largest charge has more than eight digits, if Stripe's page lists it for every payment
- * method.
- */
+/** Currencies whose largest charge has more than eight digits, if Stripe's page lists it for every payment method. */
 const larger: Record<string, number> = { cop: 9_999_999_999, idr: 999_999_999_999, inr: 999_999_999 }
 
 /** Currencies whose amounts must end in zeros, because they use two of three decimals or none of two. */

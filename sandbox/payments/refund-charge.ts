@@ -80,10 +80,7 @@ function refundBehaviour(world: World, charge: ChargeRecord): 'pending' | 'fails
   return method === undefined ? undefined : behaviourOf(method).refund
 }
 
-/**
- * Returns the platform's fee in proportion to the refund, rounded half up, but no more than what is left of
- * it.
- */
+/** Returns the platform's fee in proportion to the refund, rounded half up, but no more than what is left of it. */
 function refundFee(
   world: World,
   charge: ChargeRecord,

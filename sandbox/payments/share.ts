@@ -1,6 +1,4 @@
-/**
- * Computes `amount * part / whole` in whole minor units, rounded half away from zero without using fractions.
- */
+/** Computes `amount * part / whole` in whole minor units, rounded half away from zero without using fractions. */
 export function share(amount: number, part: number | bigint, whole: number | bigint): number {
   const divisor = BigInt(whole)
   const product = BigInt(amount) * BigInt(part)

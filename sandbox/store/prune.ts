@@ -5,9 +5,7 @@ const day = 24 * 3600
 const eventRetention = 30 * day
 const keyRetention = day
 
-/**
- * Deletes what Stripe also deletes: events after 30 days, and responses to idempotency keys after one day.
- */
+/** Deletes what Stripe also deletes: events after 30 days, and responses to idempotency keys after one day. */
 export function prune(store: Store, clock: Clock): void {
   const now = clock.now()
   store.transaction(() => {

@@ -11,10 +11,7 @@ type Identified = {
   readonly id: string
 }
 
-/**
- * Records of one kind by id, in the order of their creation. A record must not be changed but replaced with
- * `put`.
- */
+/** Records of one kind by id, in the order of their creation. A record must not be changed but replaced with `put`. */
 export type Table<T extends Identified> = {
   readonly name: string
   readonly get: (id: string) => T | undefined

@@ -6,9 +6,7 @@ import type { Store } from './open-store.ts'
 /** The name under which a test restore is recorded. */
 export const verifiedBackup = 'verified-backup'
 
-/**
- * Records a backup made now, and its test restore, for the operator. If recording fails, the backup is still good.
- */
+/** Records a backup made now, and its test restore, for the operator. If recording fails, the backup is still good. */
 export async function recordBackup(
   { url, config }: Pick<Store, 'url' | 'config'>,
   isVerified: boolean,

@@ -33,9 +33,7 @@ export function payInvoice(
   return outcome
 }
 
-/**
- * Attempts a payment while the buyer is away. A failure schedules the next attempt or ends the subscription.
- */
+/** Attempts a payment while the buyer is away. A failure schedules the next attempt or ends the subscription. */
 export function collectAutomatically(world: World, invoice: InvoiceRecord): void {
   const subscription = world.store.subscriptions.get(invoice.subscription)
   if (subscription === undefined || hasEnded(subscription)) return

@@ -67,9 +67,7 @@ export function cvcProblem(cvc: string, numberDigits: string): CardProblem | und
   return isComplete ? undefined : 'incomplete_cvc'
 }
 
-/**
- * The frame does not know the country, so it rejects only postal codes that are too short in every country.
- */
+/** The frame does not know the country, so it rejects only postal codes that are too short in every country. */
 export function postalCodeProblem(postalCode: string): CardProblem | undefined {
   return postalCode.trim().length < 3 ? 'incomplete_zip' : undefined
 }

@@ -12,10 +12,7 @@ import type { ProviderClient } from '../provider-request.ts'
 import { isRecord } from '../record.ts'
 import { showWallet } from '../frames/wallet-overlay.ts'
 
-/**
- * The wallet's button. The buyer approves the payment in a sheet, and the page sets the sheet's contents on
- * click.
- */
+/** The wallet's button. The buyer approves the payment in a sheet, and the page sets the sheet's contents on click. */
 export class ExpressCheckoutElement extends FrameElement {
   readonly #business: string
   readonly #asks: WalletAsks
@@ -41,9 +38,7 @@ export class ExpressCheckoutElement extends FrameElement {
     this.tell({ kind: 'intention', intention })
   }
 
-  /**
-   * Whether the buyer has approved the payment in the sheet and the page has not yet made a token from it.
-   */
+  /** Whether the buyer has approved the payment in the sheet and the page has not yet made a token from it. */
   isAuthorized(): boolean {
     return this.#isAuthorized
   }

@@ -1,7 +1,4 @@
-/**
- * The script of the bank's page: it sends the buyer's decision to the sandbox and then notifies the outer
- * page.
- */
+/** The script of the bank's page: it sends the buyer's decision to the sandbox and then notifies the outer page. */
 import type { FromAuthenticationFrame, ToAuthenticationFrame } from './frame-messages.ts'
 import { acceptParent } from './frame-parent.ts'
 

@@ -123,9 +123,7 @@ function usageOptions(intent: PaymentIntentRecord): JsonObject {
   )
 }
 
-/**
- * The next step at the buyer's bank: a page for a redirect, or a sandbox frame that the browser script opens.
- */
+/** The next step at the buyer's bank: a page for a redirect, or a sandbox frame that the browser script opens. */
 export function nextAction(
   world: World,
   kind: 'payment_intent' | 'setup_intent',

@@ -8,9 +8,7 @@ import { call, signUpSeller, startTestApp, type TestApp, type TestSeller } from 
 import { contracts } from '#test-contracts.ts'
 import { makeKey } from './test-keys.ts'
 
-/**
- * Every route that an API key can open. A new route is closed to keys until it is listed here or declared personal.
- */
+/** Every route that an API key can open. A new route is closed to keys until it is listed here or declared personal. */
 const open: ReadonlySet<string> = new Set([
   'addCustomerNote',
   'beginUpload',

@@ -39,9 +39,7 @@ export async function recordAudit(tx: Kysely<Database>, audited: Audited): Promi
   return id
 }
 
-/**
- * Records that support staff viewed data about another shop's buyer. Views by the shop's own team are not recorded.
- */
+/** Records that support staff viewed data about another shop's buyer. Views by the shop's own team are not recorded. */
 export async function recordSupportView(
   { db, clock }: Pick<Services, 'db' | 'clock'>,
   { isSupport, userId: actorId, sellerId }: Pick<Caller, 'isSupport' | 'userId' | 'sellerId'>,

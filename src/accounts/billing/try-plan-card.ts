@@ -14,9 +14,7 @@ type CardTry = {
   readonly uses?: readonly Use[]
 }
 
-/**
- * The number of failed tries on the platform's own account after which every card is suspicious, whoever sends it.
- */
+/** The number of failed tries on the platform's own account after which every card is suspicious, whoever sends it. */
 const inAll = { rule: 'planCardInAll', subject: '' } as const
 /** How many tries beyond that number double the required work for the first time. */
 const doublesAfter = 25

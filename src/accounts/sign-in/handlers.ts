@@ -123,9 +123,7 @@ async function registerByEmail(
   return { token: await bearer.issue({ userId, sessionId }), user: describeUser(user), clientSecret }
 }
 
-/**
- * Starts the chosen plan for the seller. Returns the secret of a payment that the bank asks about, otherwise null.
- */
+/** Starts the chosen plan for the seller. Returns the secret of a payment that the bank asks about, otherwise null. */
 async function subscribe(
   services: SignInServices,
   who: Pick<SubscribeRequest, 'sellerId' | 'email' | 'name' | 'role'>,

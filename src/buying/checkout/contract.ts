@@ -127,10 +127,7 @@ export const enteredCoupon = z.object({
     z.object({ kind: z.literal('amount'), amount: z.number().int() }),
   ]),
   minimum: z.number().int(),
-  /**
-   * The number of payments that the coupon reduces at this price, from the first one on, or null for all of
-   * them.
-   */
+  /** The number of payments that the coupon reduces at this price, from the first one on, or null for all of them. */
   cycles: z.number().int().nullable(),
   /** The number of payments that the seller chose, whatever the price. */
   lasting: z.object({ lasts: z.enum(['once', 'cycles', 'forever']), cycles: z.number().int().nullable() }),
@@ -168,10 +165,7 @@ export const checkoutContract = {
         /** The included tax that this buyer does not have to pay. */
         without: taxRate.nullable(),
         taxTitle: z.string().nullable(),
-        /**
-         * The register's response about a business's tax number, or null if the number does not affect the
-         * tax.
-         */
+        /** The register's response about a business's tax number, or null if the number does not affect the tax. */
         number: z.enum(['verified', 'unverified', 'unavailable', 'malformed']).nullable(),
         quote,
       }),

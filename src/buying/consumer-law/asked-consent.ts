@@ -22,9 +22,7 @@ type BeforeSale = {
 export type AskedConsent = {
   readonly kind: EarlyStart
   readonly isRequired: boolean
-  /**
-   * Whether the sale includes files. Without consent we hold these back; anything else is up to the seller.
-   */
+  /** Whether the sale includes files. Without consent we hold these back; anything else is up to the seller. */
   readonly hasFiles: boolean
   /** The days in which buyers can withdraw if they do not consent. */
   readonly days: number
@@ -47,10 +45,7 @@ export function earlyStartOf(sells: Sells): EarlyStart | null {
   return sells === 'digital' || sells === 'service' ? sells : null
 }
 
-/**
- * The consent that a paid purchase asks for. Null if the kind of sale, the law or the seller's choice rules
- * it out.
- */
+/** The consent that a paid purchase asks for. Null if the kind of sale, the law or the seller's choice rules it out. */
 export function askedConsent(sale: BeforeSale): AskedConsent | null {
   const { withdrawalDays, sellerCountry, hasFiles } = sale
   const kind = earlyStartOf(sale.sells ?? (hasFiles ? 'digital' : 'service'))

@@ -11,8 +11,7 @@ test('a withdrawal period ends when its last day is over in every time zone', ()
 })
 
 test('a withdrawal period that would end on a weekend ends on Monday', () => {
-  // The period ends on a Friday in Europe. In time zones where it is already Saturday, it ends two days
-  // later.
+  // The period ends on a Friday in Europe. In time zones where it is already Saturday, it ends two days later.
   expect(ends('2026-11-27T09:00:00Z')).toBe('2026-12-12T09:00:00.000Z')
   expect(ends('2026-11-27T12:00:00Z')).toBe('2026-12-14T12:00:00.000Z')
   expect(ends('2026-11-28T12:00:00Z')).toBe('2026-12-15T12:00:00.000Z')

@@ -45,10 +45,7 @@ export function claimedUntil(contract: Contract): Date | null {
   return claimed.until > endOfRight(contract) ? claimed.until : null
 }
 
-/**
- * A country given before paying counts fully. One given after something may have begun can only shorten the
- * right.
- */
+/** A country given before paying counts fully. One given after something may have begun can only shorten the right. */
 function lawThatCounts(terms: Terms): Law | null {
   const { askedCountry, buyerCountry, sellerCountry } = terms
   if (askedCountry !== null) return lawOf(askedCountry)

@@ -2,9 +2,7 @@ import { call, type Answer, type TestApp, type TestSeller } from '#test-app.ts'
 import { consentTexts } from './texts.ts'
 import { say } from '#foundation/language/t.ts'
 
-/**
- * Sets a seller's policy for later purchases. By default they sell digital content with optional consents.
- */
+/** Sets a seller's policy for later purchases. By default they sell digital content with optional consents. */
 export function setPolicy(
   app: TestApp,
   { token }: TestSeller,

@@ -75,10 +75,7 @@ export const consumerTexts = {
   /** No legal source: buyers agree only to texts they have read. */
   changed: msg('The terms have changed since you opened this page. You have not been charged.'),
   twice: msg('This consent was given twice'),
-  /**
-   * CRD Article 9(1): buyers need not give a reason. Article 6(1)(h): they learn the conditions and the time
-   * limit.
-   */
+  /** CRD Article 9(1): buyers need not give a reason. Article 6(1)(h): they learn the conditions and the time limit. */
   open: (time: string) =>
     t('You can withdraw from this contract until {time}, without giving a reason.', { time }),
   /** CRD Article 16(a). */
@@ -125,9 +122,7 @@ export const consumerTexts = {
   ownText: (sellerName: string) => t('{sellerName} adds:', { sellerName }),
 } as const
 
-/**
- * Describes the right to withdraw from a purchase in a sentence or two, or returns null if no right is known.
- */
+/** Describes the right to withdraw from a purchase in a sentence or two, or returns null if no right is known. */
 export function rightText(
   contract: Contract,
   now: Date,

@@ -32,10 +32,7 @@ export async function removeLink(tx: Kysely<Database>, id: string): Promise<void
   await tx.deleteFrom('buyerLinks').where('id', '=', id).execute()
 }
 
-/**
- * The seconds within which a second click counts as a double click, because the browser may show either
- * response.
- */
+/** The seconds within which a second click counts as a double click, because the browser may show either response. */
 const doubleClick = 10
 
 /**

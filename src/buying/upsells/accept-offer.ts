@@ -53,8 +53,7 @@ export async function acceptOffer(
   const shown = found(await findShown(services.db, order.id, acceptance.shownId))
   const claim = idempotencyClaimOf(order, acceptance)
   const before = shown.purchaseId === null ? undefined : await findPurchaseById(services.db, shown.purchaseId)
-  // A repeated request is not another attempt, and a payment that was made or is in progress is not checked
-  // again.
+  // A repeated request is not another attempt, and a payment that was made or is in progress is not checked again.
   const isRepeated = before?.idempotencyKey === claim.idempotencyKey
   if (isRepeated || (before !== undefined && !isOver(before))) {
     return repeatCharge(services, isRepeated ? claim : before)

@@ -30,10 +30,7 @@ export const addBump = (app: TestApp, seller: TestSeller, fields: Fields = {}) =
 export const addOffer = (app: TestApp, seller: TestSeller, fields: Fields = {}) =>
   create(app, seller, 'one-time-offers', { title: 'The second course', amount: 19.9, ...fields })
 
-/**
- * Creates a form that offers a second course for 19.90 after the payment and then each of these bumps for
- * 9.00.
- */
+/** Creates a form that offers a second course for 19.90 after the payment and then each of these bumps for 9.00. */
 export async function createOfferForm(
   app: TestApp,
   seller: TestSeller,

@@ -6,17 +6,14 @@ import { messages } from '#foundation/http/contract/messages.ts'
 import { t } from '#foundation/language/t.ts'
 import { refusalCodes, type Refusal } from './texts.ts'
 
-/**
- * The outcomes of a statement. `waiting` is a confirmed cancellation whose contract continues until its day.
- */
+/** The outcomes of a statement. `waiting` is a confirmed cancellation whose contract continues until its day. */
 const withdrawalOutcomes = ['open', 'refunded', 'part_refunded', 'refused', 'waiting', 'canceled'] as const
 
 /** A buyer's statement as its seller sees it. Amounts are in minor units of `currency`. */
 export const withdrawal = z.object({
   id: z.string(),
   /**
-   * Whether it is a withdrawal or a cancellation, which ends a subscription with its paid period and without
-   * a refund.
+   * Whether it is a withdrawal or a cancellation, which ends a subscription with its paid period and without a refund.
    */
   kind: z.enum(['withdrawal', 'cancellation']),
   /** The cause for which a contract is canceled, or null for any other statement. */
@@ -52,19 +49,16 @@ export const withdrawal = z.object({
   lacksLaw: z.boolean(),
   /** The country where the buyer says they live, as ISO 3166-1 code, or null if they were not asked. */
   buyerCountry: z.string().nullable(),
-  /**
-   * The country whose law gives the buyer a right to withdraw, as ISO 3166-1 code, or null if none is known.
-   */
+  /** The country whose law gives the buyer a right to withdraw, as ISO 3166-1 code, or null if none is known. */
   lawOf: z.string().nullable(),
   /** When the right had ended before a late statement, or null if there was no right. */
   rightEndedAt: z.string().nullable(),
   /** Whether the seller reviews it first. Nothing is refunded and no subscription ends before they decide. */
   waitsForSeller: z.boolean(),
   /**
-   * Why it waits for the seller, apart from their policy: the right depends on a `country` given after the
-   * service may have begun; the content was `opened`, or may have been `shown` after the payment; only an
-   * earlier statement was in time (`late`); the `arrival` of the goods is not entered. Null if it does not
-   * wait.
+   * Why it waits for the seller, apart from their policy: the right depends on a `country` given after the service may
+   * have begun; the content was `opened`, or may have been `shown` after the payment; only an earlier statement was in
+   * time (`late`); the `arrival` of the goods is not entered. Null if it does not wait.
    */
   waitsBecause: z.enum(['country', 'opened', 'shown', 'late', 'arrival']).nullable(),
   /** Whether a service had begun, so that the refund waits for the seller, who can retain a part. */
@@ -78,8 +72,7 @@ export const withdrawal = z.object({
   kept: z.number().int(),
   currency: z.string().nullable(),
   /**
-   * What accepting an open statement would refund. `dueCurrency` is null if that is nothing or in several
-   * currencies.
+   * What accepting an open statement would refund. `dueCurrency` is null if that is nothing or in several currencies.
    */
   due: z.number().int(),
   dueCurrency: z.string().nullable(),
@@ -110,8 +103,7 @@ export function isRefusal(text: string): text is Refusal {
 }
 
 /**
- * How much of a service was performed when its buyer withdrew. One that was fully performed cannot be
- * withdrawn from.
+ * How much of a service was performed when its buyer withdrew. One that was fully performed cannot be withdrawn from.
  */
 const performed = z.object({
   purchaseId: idInPath,

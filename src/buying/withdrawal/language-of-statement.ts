@@ -23,9 +23,7 @@ export async function languageOfMail(
   return (await findWithdrawal(db, statement.parse(data).id))?.language ?? 'en'
 }
 
-/**
- * The language of a statement, or undefined if it does not exist or the key does not belong to its receipt.
- */
+/** The language of a statement, or undefined if it does not exist or the key does not belong to its receipt. */
 export async function languageOfStatement(
   { db, authSecret }: { readonly db: Kysely<Database>; readonly authSecret: string },
   id: string,

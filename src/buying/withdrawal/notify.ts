@@ -7,10 +7,7 @@ import { hasHappened, recordEvent } from '#payments/purchases/settle/record-even
 import type { Part, Withdrawal } from './store.ts'
 import { countedWith } from './statement/strange-statements.ts'
 
-/**
- * The recipient of news about a statement: the shop's owner, or the operator if the shop is unknown or has
- * closed.
- */
+/** The recipient of news about a statement: the shop's owner, or the operator if the shop is unknown or has closed. */
 async function contactOf(
   tx: Transaction<Database>,
   { mail }: Config,
@@ -144,9 +141,7 @@ export function mailsOfPurchase(purchase: RawBuilder<unknown>): RawBuilder<strin
   )`
 }
 
-/**
- * The emails about these purchases and their statements, and the seller's other emails to these addresses.
- */
+/** The emails about these purchases and their statements, and the seller's other emails to these addresses. */
 export async function listMailsOfBuyer(
   db: Kysely<Database>,
   {

@@ -42,9 +42,7 @@ export type ReviewPageData = Pick<FormPageData, 'about' | 'action' | 'bought' | 
   readonly signature: string
 }
 
-/**
- * Both steps on one page, for a buyer with the secret of a purchase, whose name and email address are known.
- */
+/** Both steps on one page, for a buyer with the secret of a purchase, whose name and email address are known. */
 export type ChoicePageData = {
   readonly kind: 'choice'
   readonly action: string

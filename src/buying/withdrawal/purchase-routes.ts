@@ -31,9 +31,7 @@ const sent = z.object({ part: several })
 
 const notice = (title: string, text: string) => ({ kind: 'notice', title, text }) as const
 
-/**
- * Serves withdrawal for a buyer who has a purchase's secret: one click on the purchase page, and one here.
- */
+/** Serves withdrawal for a buyer who has a purchase's secret: one click on the purchase page, and one here. */
 export function registerPurchaseWithdrawal(
   app: FastifyInstance,
   services: PaymentServices,

@@ -45,10 +45,7 @@ export const withdrawalTexts = {
       'We received many statements within an hour, so we email a confirmation to {email} only if your number and email match a purchase. Save or print this page as your proof. Its link stays the same.',
       { email },
     ),
-  /**
-   * CRD Article 13(1). This text is the same whether or not anything matches, so that it reveals no
-   * purchases.
-   */
+  /** CRD Article 13(1). This text is the same whether or not anything matches, so that it reveals no purchases. */
   next: msg(
     'If your order number and email match a purchase you can withdraw from, you will be refunded to the payment method you used, unless your bank is holding the money because of a dispute or the seller reviews withdrawals first. Otherwise the seller receives your statement and replies to you. Refunds are due within 14 days.',
   ),
@@ -73,10 +70,7 @@ export const withdrawalTexts = {
   begunService: msg(
     'You had asked for an early start, so you pay for the part of the service performed until now. The seller reviews how much that is and must refund the rest to the payment method you used within 14 days.',
   ),
-  /**
-   * CRD Article 13(1): the refund is due within 14 days. Article 13(8): digital content may be made
-   * inaccessible.
-   */
+  /** CRD Article 13(1): the refund is due within 14 days. Article 13(8): digital content may be made inaccessible. */
   sellerFirst: msg(
     'The seller reviews your withdrawal before any money moves, and must refund what is due to you within 14 days, to the payment method you used. Its downloads are locked until then.',
   ),

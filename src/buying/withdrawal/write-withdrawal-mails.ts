@@ -58,10 +58,7 @@ export function withdrawalWriters(context: Context): Writers {
   }
 }
 
-/**
- * The shop on whose page the statement was sent. A shop found by matching would reveal someone else's
- * purchases.
- */
+/** The shop on whose page the statement was sent. A shop found by matching would reveal someone else's purchases. */
 const receiptData = z.object({ sellerId: z.string().nullable().default(null) })
 
 /** An email in the shop's name, with replies sent to the shop, if there is one. */

@@ -37,9 +37,7 @@ export function cards(stripe: Stripe, call: ProviderCall) {
   }
 
   return {
-    /**
-     * The owner of a PaymentMethod or ConfirmationToken, by its `id`, or null if the provider does not say.
-     */
+    /** The owner of a PaymentMethod or ConfirmationToken, by its `id`, or null if the provider does not say. */
     async readPayer(account: string, id: string, within: number): Promise<Payer | null> {
       const method = id.startsWith('ctoken_')
         ? await call(

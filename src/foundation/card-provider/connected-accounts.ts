@@ -1,10 +1,7 @@
 import type Stripe from 'stripe'
 import type { ProviderCall } from './transport/call.ts'
 
-/**
- * A connected account as the onboarding needs it. `requirements` are the provider's names for missing
- * information.
- */
+/** A connected account as the onboarding needs it. `requirements` are the provider's names for missing information. */
 export type ConnectedAccount = {
   readonly id: string
   readonly detailsSubmitted: boolean

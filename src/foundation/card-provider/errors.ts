@@ -2,10 +2,7 @@ import { msg, t } from '#foundation/language/t.ts'
 import { defineFailure } from '#foundation/failures/failure.ts'
 import type { Decline } from './charged-card.ts'
 
-/**
- * The bank or the provider declined the card. `reason` is the decline code if there is one, or else the error
- * code.
- */
+/** The bank or the provider declined the card. `reason` is the decline code if there is one, or else the error code. */
 export class CardDeclined extends Error {
   readonly reason: string
   readonly paymentIntentId: string | undefined

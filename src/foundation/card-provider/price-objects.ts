@@ -2,10 +2,7 @@ import type Stripe from 'stripe'
 import { beginningOf } from '#foundation/text/cut-text.ts'
 import type { ProviderCall } from './transport/call.ts'
 
-/**
- * A line's discount in minor units: on every invoice for a number of months (null means forever), or on only
- * one.
- */
+/** A line's discount in minor units: on every invoice for a number of months (null means forever), or on only one. */
 export type CouponToMake = {
   readonly name: string
   readonly amountOff: number
@@ -32,9 +29,7 @@ export function priceObjects(stripe: Stripe, call: ProviderCall) {
       return id
     },
 
-    /**
-     * A tax rate. `percentage` is a decimal number as text. Neither it nor `inclusive` can be changed later.
-     */
+    /** A tax rate. `percentage` is a decimal number as text. Neither it nor `inclusive` can be changed later. */
     async createTaxRate(
       account: string,
       rate: { readonly title: string; readonly percentage: string; readonly inclusive: boolean },

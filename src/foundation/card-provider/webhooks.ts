@@ -9,10 +9,7 @@ export type ProviderEvent = {
   /** The connected account on which it happened, or null for the platform's own account. */
   readonly account: string | null
   readonly objectId: string | null
-  /**
-   * Whether the event is about live money. A live endpoint for connected accounts also receives their test
-   * events.
-   */
+  /** Whether the event is about live money. A live endpoint for connected accounts also receives their test events. */
   readonly isTest: boolean
   readonly body: unknown
 }
@@ -23,10 +20,7 @@ const tolerance = 300
 export function webhooks(stripe: Stripe, config: ProviderConfig) {
   const secrets = { platform: config.webhookSecrets, connect: config.connectWebhookSecrets }
   return {
-    /**
-     * Verifies the raw bytes of a webhook delivery. Throws `BadSignature` if none of the endpoint's secrets
-     * match.
-     */
+    /** Verifies the raw bytes of a webhook delivery. Throws `BadSignature` if none of the endpoint's secrets match. */
     readEvent(body: Buffer, signature: string, endpoint: 'platform' | 'connect'): ProviderEvent {
       for (const secret of secrets[endpoint]) {
         try {

@@ -74,10 +74,7 @@ export type MetricsConfig = {
   /** A separate port for metrics, or undefined if there is none. */
   readonly port: number | undefined
   readonly host: string
-  /**
-   * Anyone with this token can read the metrics at the product's own port. The separate port requires it as
-   * well.
-   */
+  /** Anyone with this token can read the metrics at the product's own port. The separate port requires it as well. */
   readonly token: string | undefined
 }
 
@@ -192,9 +189,7 @@ export function settingDefaults(): Readonly<Record<string, string>> {
 
 type Variables = Readonly<Record<string, string | undefined>>
 
-/**
- * Reads the settings from the environment. Throws a single error that lists everything missing or malformed.
- */
+/** Reads the settings from the environment. Throws a single error that lists everything missing or malformed. */
 export function readConfig(env: Variables): Config {
   const parsed = environment.safeParse(env)
   const malformed = parsed.success ? [] : parsed.error.issues.map(describeIssue)
@@ -330,9 +325,7 @@ function addressOf(sender: string): string {
   return /<([^<>]+)>\s*$/.exec(sender)?.[1] ?? sender
 }
 
-/**
- * A secret that is generated at the first start and stored in the data directory, readable only by its owner.
- */
+/** A secret that is generated at the first start and stored in the data directory, readable only by its owner. */
 function storedSecret(dataDir: string, name: string): string {
   const file = join(dataDir, 'secrets', name)
   if (!existsSync(file)) {

@@ -49,10 +49,7 @@ export function count(whole: number | null): Cell {
   return () => (whole === null ? '' : String(whole))
 }
 
-/**
- * A cell with a time in UTC, written as spreadsheets in every language read dates and times, or as programs
- * do.
- */
+/** A cell with a time in UTC, written as spreadsheets in every language read dates and times, or as programs do. */
 export function time(at: Date | null): Cell {
   return (format) => {
     const written = at?.toISOString() ?? ''

@@ -79,10 +79,7 @@ export async function runBuilt<Row>(db: Kysely<Database>, query: CompiledQuery<R
   return (await db.executeQuery(query)).rows
 }
 
-/**
- * The connection counts of a database opened by `openDatabase`. `waiting` is the work waiting for a
- * connection.
- */
+/** The connection counts of a database opened by `openDatabase`. `waiting` is the work waiting for a connection. */
 export function countConnections(db: Kysely<Database>): Connections {
   const count = opened.get(db)?.count
   if (count === undefined) throw new RangeError('This database was opened elsewhere')

@@ -19,8 +19,7 @@ export function newId(): string {
   }
   const bytes = random.subarray(used, (used += bytesOfId))
   const now = Date.now()
-  // A counter that starts in its lower half has room for all ids within a millisecond (RFC 9562, 6.2, method
-  // 1).
+  // A counter that starts in its lower half has room for all ids within a millisecond (RFC 9562, 6.2, method 1).
   latest =
     now > latest.msecs ? { msecs: now, seq: bytes.readUInt32BE(6) >>> 1 } : { ...latest, seq: latest.seq + 1 }
   return v7({ ...latest, random: bytes })

@@ -139,10 +139,7 @@ type BuyerLinksTable = {
   /** The language of the link's email, such as `de`. */
   language: Defaulted<string>
   askedAt: Date
-  /**
-   * When the link was emailed, or null before that. If the address has no purchases, the link is deleted
-   * instead.
-   */
+  /** When the link was emailed, or null before that. If the address has no purchases, the link is deleted instead. */
   mailedAt: Date | null
   /** When the link was opened, after which it is a session. */
   usedAt: Date | null

@@ -1,10 +1,7 @@
 import { sql, type Kysely } from 'kysely'
 import type { Database } from './schema.ts'
 
-/**
- * Counts the sessions that wait for another session's lock, for tests. `db` can be the transaction that holds
- * it.
- */
+/** Counts the sessions that wait for another session's lock, for tests. `db` can be the transaction that holds it. */
 export async function countWaiting(db: Kysely<Database>): Promise<number> {
   // Without this, a transaction would see the list of sessions as it was at its first query.
   await sql`select pg_stat_clear_snapshot()`.execute(db)

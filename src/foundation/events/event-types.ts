@@ -19,10 +19,7 @@ export const historyTypes = [
   'withdrawal.received',
 ] as const
 
-/**
- * The events about other changes. A domain records them with `recordPending` in the transaction of its
- * change.
- */
+/** The events about other changes. A domain records them with `recordPending` in the transaction of its change. */
 export const pendingTypes = [
   'customer.corrected',
   'customer.merged',

@@ -74,10 +74,7 @@ function isUsual(request: IncomingMessage, host: string): boolean {
   )
 }
 
-/**
- * Makes a server check for prepared responses before its own listener. `base` are the headers of every
- * response.
- */
+/** Makes a server check for prepared responses before its own listener. `base` are the headers of every response. */
 export function answerAtOnce(
   server: Server,
   { answer }: Pick<AnswersAtOnce, 'answer'>,

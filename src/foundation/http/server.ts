@@ -155,8 +155,7 @@ export function createServer({
     // From now on, the request counts among those of its connection.
     whenOver(request, reply, () => undefined)
     if (countUnderWay(request) > waitingLimit) {
-      // Responses to further requests would only queue behind each other, while each counted as a running
-      // request.
+      // Responses to further requests would only queue behind each other, while each counted as a running request.
       reply.hijack()
       request.raw.socket.destroy()
       return
@@ -204,10 +203,7 @@ class OneLineEach extends LogController {
   }
 }
 
-/**
- * Node has one time limit for all requests, but a large file on a slow connection takes longer than any
- * other.
- */
+/** Node has one time limit for all requests, but a large file on a slow connection takes longer than any other. */
 function hangUpOnSlowBodies(app: FastifyInstance, usual: number): void {
   app.addHook('onRequest', (request, reply, done) => {
     const { raw } = request

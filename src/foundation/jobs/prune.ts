@@ -3,10 +3,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { secondsAfter, type Clock } from '#foundation/time/clock.ts'
 import type { Database } from '#foundation/db/schema.ts'
 
-/**
- * The tables whose rows expire only because of their age. A row without a time stays, such as an unprocessed
- * event.
- */
+/** The tables whose rows expire only because of their age. A row without a time stays, such as an unprocessed event. */
 const times = {
   webhookEvents: 'doneAt',
   auditLog: 'at',

@@ -44,10 +44,7 @@ export function openWords(list: WordList, pathOf: (language: string, version: st
   }
 }
 
-/**
- * All texts of a language by their messages, for the development server, which does not know what a page
- * needs.
- */
+/** All texts of a language by their messages, for the development server, which does not know what a page needs. */
 export function allWords(language: string): Speech {
   const words = [...readCatalog(language).keys()].map(
     (message) => [message, compiledFor(message, language)] as const,

@@ -1,9 +1,6 @@
 import { directionOf, type Language } from './languages.ts'
 
-/**
- * The translations of a seller's texts, by language and field. An empty text means that there is no
- * translation.
- */
+/** The translations of a seller's texts, by language and field. An empty text means that there is no translation. */
 export type Translations = Readonly<Partial<Record<Language, Readonly<Record<string, string | undefined>>>>>
 
 type Texts = { readonly texts: Translations }

@@ -25,10 +25,7 @@ export type Use = {
 export type UseCounts = {
   /** The count, or undefined if it was never counted or its window has ended. */
   readonly of: (use: Use) => Count | undefined
-  /**
-   * Throws `TooManyRequests`, with `message`, if a use is over its limit or one of `spent` has reached its
-   * own.
-   */
+  /** Throws `TooManyRequests`, with `message`, if a use is over its limit or one of `spent` has reached its own. */
   readonly check: (uses: readonly Use[], spent?: readonly Use[], message?: Message) => void
 }
 

@@ -33,20 +33,14 @@ type Demand = Attack & {
   /** What the proof of work is for. It is not valid for anything else. */
   readonly purpose: string
   readonly proof: string | null | undefined
-  /**
-   * The uses that the request has counted. They are taken back if the proof is missing, because nothing was
-   * done.
-   */
+  /** The uses that the request has counted. They are taken back if the proof is missing, because nothing was done. */
   readonly counted: readonly Use[]
   /** Whether the proof can be used again for the same purpose. */
   readonly isLasting?: boolean
 }
 
 export type ProofOfWork = {
-  /**
-   * A valid proof as a use that is counted with the request's others, so that it is valid only the first
-   * time.
-   */
+  /** A valid proof as a use that is counted with the request's others, so that it is valid only the first time. */
   readonly useOf: (purpose: string, proof: string | null | undefined) => Use | undefined
   /** The error that asks for a proof of work. */
   readonly refusal: (purpose: string, attack: Attack) => ProofNeeded
@@ -107,10 +101,7 @@ export function issueChallenge(secret: string, purpose: string, difficulty: numb
   return `${claim}.${signatureOf(secret, textOf(purpose, claim))}`
 }
 
-/**
- * The id of the challenge that a proof solves, or undefined if it is forged, late, too easy or for another
- * purpose.
- */
+/** The id of the challenge that a proof solves, or undefined if it is forged, late, too easy or for another purpose. */
 export function readProof(secret: string, purpose: string, proof: string, now: Date): string | undefined {
   const [expires = '', difficulty = '', id = '', signed = '', answer = ''] = proof.split('.')
   const isOwn = isSignature(secret, textOf(purpose, `${expires}.${difficulty}.${id}`), signed)

@@ -73,17 +73,12 @@ export const rules = {
   declineFromAddress: { limit: 5, window: 15 * minute },
   /** An IP address's declines on one form. Each makes the wait longer. */
   declineOnForm: { limit: 5, window: 15 * minute },
-  /**
-   * While active, an IP address must wait before it tries the same form again. The window is the waiting
-   * time.
-   */
+  /** While active, an IP address must wait before it tries the same form again. The window is the waiting time. */
   waitAfterDecline: { limit: 1, window: minute },
   /** Declined purchases after an order, from any network. The order's offers end before the window does. */
   declineOfOrder: { limit: 5, window: 2 * hour },
   declineOfForm: { limit: 100, window: hour },
-  /**
-   * While active, attempts on a form require a proof of work. Each further decline extends it by this time.
-   */
+  /** While active, attempts on a form require a proof of work. Each further decline extends it by this time. */
   attackOnForm: { limit: 1, window: hour },
   /** Marks a proof of work as used, because each counts only once. */
   proof: { limit: 1, window: 10 * minute },

@@ -1,9 +1,7 @@
 import { Overloaded } from '#foundation/failures/failure.ts'
 import type { Limiter, Use } from './limiter.ts'
 
-/**
- * Counts uses and then does the work. If there was no turn for it, nothing was done and no uses are counted.
- */
+/** Counts uses and then does the work. If there was no turn for it, nothing was done and no uses are counted. */
 export async function takeFor<Result>(
   limiter: Limiter,
   uses: readonly Use[],

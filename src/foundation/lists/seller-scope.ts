@@ -23,10 +23,7 @@ export function scopeOf(
   return { sellerId: caller.isSupport ? null : caller.sellerId, user, role }
 }
 
-/**
- * A condition for rows whose seller, in this column, matches the filter. `role` is that of the seller's
- * owner.
- */
+/** A condition for rows whose seller, in this column, matches the filter. `role` is that of the seller's owner. */
 export function withinScope(column: string, { sellerId, user, role }: PlacedScope): Expression<SqlBool> {
   const seller = sql.ref(column)
   const conditions = [

@@ -1,6 +1,4 @@
-/**
- * The parts of an email's HTML, from top to bottom. Text that people typed goes through `plainName` first.
- */
+/** The parts of an email's HTML, from top to bottom. Text that people typed goes through `plainName` first. */
 export type MailBody = {
   readonly heading: string
   readonly parts: readonly MailPart[]

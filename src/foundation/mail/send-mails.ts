@@ -72,9 +72,7 @@ export type MailerOptions = {
 /** The outcome of an attempt to send a message. */
 type SendOutcome = 'sent' | 'failed' | 'given_up' | 'dropped' | 'postponed'
 
-/**
- * The number of emails claimed together. A claim takes the database twice as long as recording a sent email.
- */
+/** The number of emails claimed together. A claim takes the database twice as long as recording a sent email. */
 const batch = 10
 /**
  * The number of attempts before a message is given up, which take more than a day and a half because a mail
@@ -92,9 +90,7 @@ const lease = 15 * 60
  */
 const longestWait = 60 * 60
 
-/**
- * Sends the emails in the outbox. A message is stored as it was sent, and repeated as it was first written.
- */
+/** Sends the emails in the outbox. A message is stored as it was sent, and repeated as it was first written. */
 export function createMailer(options: MailerOptions): Mailer {
   const { db, clock, log, metrics, tracer, smtpUrl, isProduction, from, writers, render } = options
   let transport: ReturnType<typeof openTransport> | undefined
@@ -147,8 +143,7 @@ export function createMailer(options: MailerOptions): Mailer {
   }
 
   const attempt = async (mail: OutgoingMail): Promise<SendOutcome> => {
-    // A kill may have used up the last attempts. An email that repeatedly could not be recorded is not
-    // retried forever.
+    // A kill may have used up the last attempts. An email that repeatedly could not be recorded is not retried forever.
     if (mail.attempts > 2 * attempts) {
       unrecorded.delete(mail.id)
       return tryLater(mail, new Error('No attempt could be recorded'))
@@ -234,9 +229,7 @@ export function createMailer(options: MailerOptions): Mailer {
  */
 class Redirected extends Error {}
 
-/**
- * The mail library is loaded with the first email, so that the product starts faster and uses less memory.
- */
+/** The mail library is loaded with the first email, so that the product starts faster and uses less memory. */
 async function openTransport(url: string) {
   const { createTransport } = await import('nodemailer')
   return createTransport({ url, connectionTimeout: 10_000, greetingTimeout: 10_000, socketTimeout: 20_000 })

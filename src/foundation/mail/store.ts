@@ -5,10 +5,7 @@ import type { Database } from '#foundation/db/schema.ts'
 
 export type OutgoingMail = Selectable<Database['mails']>
 
-/**
- * The outcome of an attempt, and the written message. `nextAttemptAt` is null if there will be no other
- * attempt.
- */
+/** The outcome of an attempt, and the written message. `nextAttemptAt` is null if there will be no other attempt. */
 type Attempted = {
   readonly sentAt?: Date
   readonly nextAttemptAt: Date | null

@@ -6,9 +6,7 @@ import { currencySign } from './currency-signs.ts'
 
 export type AmountProblem = 'not-a-number' | 'negative' | 'too-many-decimals' | 'between-steps' | 'too-large'
 
-/**
- * A typed amount as a whole number of minor units, or the reason why it is not an amount in that currency.
- */
+/** A typed amount as a whole number of minor units, or the reason why it is not an amount in that currency. */
 export type ParsedAmount = { ok: true; minor: number } | { ok: false; problem: AmountProblem }
 
 /**

@@ -31,8 +31,7 @@ export function readAmount(typed: string, currency: string): ReadAmount {
 /** Converts a typed amount to the notation of programs. `decimal` is the page's decimal mark. */
 export function readDigits(typed: string, currency: string, decimal = '.'): ReadDigits {
   const text = plainSigns(typed)
-    // Removes apostrophes and Arabic marks between groups, and other marks if they can mean only one thing in
-    // a number.
+    // Removes apostrophes and Arabic marks between groups, and other marks if they can mean only one thing in a number.
     .replaceAll(/[\s'\u2018\u2019\u02bc\u2032\u066c]/g, ' ')
     .replaceAll('\u060c', ',')
     .trim()

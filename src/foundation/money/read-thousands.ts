@@ -9,9 +9,7 @@ export type TwoReadings = readonly [string, string]
  */
 export const multiple = /^(?:[kmblt千万萬億亿천만억]|mm|mn|mio|mil|mln|bn|lk|cr|tr|rb|jt|tys|тыс)\.?$/i
 
-/**
- * The k after the digits, with its space and full stop. Empty if there is none or it is the currency's sign.
- */
+/** The k after the digits, with its space and full stop. Empty if there is none or it is the currency's sign. */
 export function thousandsIn(tail: string, currency: string): string {
   const [found = ''] = /^ ?k(?!\p{L})[.,]?/iu.exec(tail) ?? []
   return found === tail && found.startsWith(' ') && isNameOf('k', currency) ? '' : found

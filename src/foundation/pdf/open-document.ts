@@ -61,8 +61,7 @@ export async function openDocument(described: Described): Promise<{ pdf: Pdf; te
     lang: currentLanguage(),
     displayTitle: true,
     ...(isArchive && { pdfVersion: '1.7', subset: 'PDF/A-3b' }),
-    // The library writes the author into an archive's XML without escaping, so a name with XML characters is
-    // left out.
+    // The library writes the author into an archive's XML without escaping, so a name with XML characters is left out.
     info: {
       Title: title,
       ...(isArchive && /[&<>]/.test(author) ? {} : { Author: author }),

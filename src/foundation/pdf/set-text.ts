@@ -35,10 +35,7 @@ type Fonts = {
   readonly fallback: string
 }
 
-/**
- * How far a line extends above and below its baseline, as fractions of the font size, alone and with other
- * scripts.
- */
+/** How far a line extends above and below its baseline, as fractions of the font size, alone and with other scripts. */
 const plainLine = { above: 0.928, beneath: 0.236 }
 const scriptLine = { above: 1.06, beneath: 0.4 }
 
@@ -140,9 +137,7 @@ type Drawable = {
   readonly fallback: string
 }
 
-/**
- * The chosen fonts if they are open and complete, or else the document's own or another with the characters.
- */
+/** The chosen fonts if they are open and complete, or else the document's own or another with the characters. */
 function drawable(
   choose: FontChooser,
   { own, others, fallback }: Drawable,

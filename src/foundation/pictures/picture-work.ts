@@ -11,10 +11,7 @@ export const pictureWork = z.object({
   width: z.number().int(),
   /** The maximum size. With both values, the picture keeps its proportions within them. */
   height: z.number().int().optional(),
-  /**
-   * Whether the picture fills both sizes instead, enlarged if needed. The excess around its center is
-   * cropped.
-   */
+  /** Whether the picture fills both sizes instead, enlarged if needed. The excess around its center is cropped. */
   isFilled: z.boolean().optional(),
   format: z.discriminatedUnion('type', [
     z.object({ type: z.literal('webp'), quality: z.number() }),
@@ -35,10 +32,7 @@ export const mostPixels = 100_000_000
 export const mostSide = 30_000
 /** The maximum bytes of data that must be decoded completely before any conversion. */
 export const mostHeld = 400_000_000
-/**
- * The maximum bytes for the whole process. Beyond that the process ends, before the machine runs out of
- * memory.
- */
+/** The maximum bytes for the whole process. Beyond that the process ends, before the machine runs out of memory. */
 export const mostMemory = 1_400_000_000
 /** The maximum seconds per picture, which also stops pictures made to keep us busy. */
 export const patience = 15

@@ -57,10 +57,7 @@ class Refused extends Error {
   }
 }
 
-/**
- * How often the process checks its memory while it works, in milliseconds. It can take up to a gigabyte per
- * second.
- */
+/** How often the process checks its memory while it works, in milliseconds. It can take up to a gigabyte per second. */
 const lookedAtEvery = 100
 
 // No cache is needed, because the process is short-lived and never sees a picture twice.

@@ -8,10 +8,7 @@ export type LinkedPiece = { readonly text: string; readonly href?: string }
 const ends =
   '[a-z]{2}|com|net|org|info|biz|app|dev|edu|gov|shop|store|online|site|live|link|page|blog|club|school|academy|studio|space|chat|cloud|group|events|video|social'
 
-/**
- * A possible URL or email address. It ends at a space, a quotation mark, or a mark that reorders or hides
- * text.
- */
+/** A possible URL or email address. It ends at a space, a quotation mark, or a mark that reorders or hides text. */
 const candidate = new RegExp(
   String.raw`(?:https?:\/\/|www\.|(?<![\p{Script=Latin}\p{M}\p{N}.@/:_-])(?:[a-z\d-]+\.)+(?:${ends})(?::\d+)?\/(?=[\w@+~%-]))[^\s<>"“”„«»‹›\x60{}|\\^。、，；：！？（）「」『』【】\p{Bidi_Control}\u200b\u2060\ufeff]+|(?<![\w.!#$%&'*+/=?^~-])[\w.!#$%&'*+/=?^~-]+@[\p{L}\p{N}-]+(?:\.[\p{L}\p{N}-]+)*\.\p{L}{2,}`,
   'giu',
@@ -56,10 +53,7 @@ function hrefOf(address: string): string | null {
   return `mailto:${encodeURIComponent(name)}@${host}`
 }
 
-/**
- * Whether a link leads to the host it shows: it has no user name before the host, and nothing invisible
- * inside.
- */
+/** Whether a link leads to the host it shows: it has no user name before the host, and nothing invisible inside. */
 function isTrue(address: string): boolean {
   const [, host = ''] = /^https?:\/\/([^/?#]+)/i.exec(address) ?? []
   if (/\p{Cf}/u.test(host) || !URL.canParse(address)) return false

@@ -1,4 +1,4 @@
-/** The product's clock. Tests use one that stands still. */
+/** The product's clock. Tests use one that does not move. */
 export type Clock = { readonly now: () => Date }
 
 export const systemClock: Clock = { now: () => new Date() }

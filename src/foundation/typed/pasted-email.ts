@@ -1,8 +1,6 @@
 import { decodedSigns } from './plain-signs.ts'
 
-/**
- * Characters that can begin an email address but also surround one in a text: quotation marks and emphasis.
- */
+/** Characters that can begin an email address but also surround one in a text: quotation marks and emphasis. */
 const paired = "'`*_~|{}"
 const opening = /^[^\p{L}\p{N}\p{M}!#$%&'*+\-/=?^_`{|}~.@]+/u
 const closing = /[^\p{L}\p{N}\p{M}@]+$/u

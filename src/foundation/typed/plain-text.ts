@@ -55,9 +55,7 @@ function withoutPiles(text: string): string {
   })
 }
 
-/**
- * Text on a single line: line breaks become spaces, and a line can break at every space of ordinary width.
- */
+/** Text on a single line: line breaks become spaces, and a line can break at every space of ordinary width. */
 export function plainLine(text: string): string {
   const joined = text.replaceAll(/[\p{Cc}\p{Zl}\p{Zp}]+/gu, ' ').replaceAll(/[\u00a0\u2007\u202f]/g, ' ')
   return withoutPiles(withoutUnseen(joined))

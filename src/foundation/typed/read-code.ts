@@ -25,9 +25,7 @@ const label = new RegExp(
   'iu',
 )
 
-/**
- * The text after a label, such as "Code: SUMMER" or "use code SUMMER at checkout", or null if there is none.
- */
+/** The text after a label, such as "Code: SUMMER" or "use code SUMMER at checkout", or null if there is none. */
 export function labeledCode(typed: string): string | null {
   const text = typed.normalize('NFKC').replaceAll(/\s+/g, ' ').trim()
   const [found = ''] = label.exec(text) ?? []

@@ -49,9 +49,7 @@ test('invisible marks and other copied extras are removed from an email address'
   }
 })
 
-/**
- * Marks that follow an email address in sentences, chats, business cards and mail programs, in many scripts.
- */
+/** Marks that follow an email address in sentences, chats, business cards and mail programs, in many scripts. */
 const behind = [
   ...Array.from('.,;:!?)]}>"*_`|~=-/…“”’»›」』】》）。、，；：！？؟،؛۔।॥・·•🙂✉'),
   '**',

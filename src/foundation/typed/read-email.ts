@@ -20,8 +20,7 @@ export function plainEmail(typed: string): string {
 /** The host in its ASCII form. An invalid one stays unchanged and is rejected by the check. */
 function hostOf(typed: string): string {
   if (/^[!-~]*$/.test(typed) || /[\s!-,/:-@[-`{-~]/.test(typed)) return typed
-  // No top-level domain mixes scripts, so text in another script that follows without a space is not part of
-  // it.
+  // No top-level domain mixes scripts, so text in another script that follows without a space is not part of it.
   const top = typed.slice(Math.max(...['.', '\u3002', '\uff61'].map((dot) => typed.lastIndexOf(dot))) + 1)
   if (/[a-z]/i.test(top) && /[^\p{scx=Latin}\p{M}\p{N}-]/u.test(withoutJoiners(top))) return typed
   // Some scripts need a joiner inside a name. Where it joins nothing, it came with the copied text.

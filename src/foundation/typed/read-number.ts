@@ -19,10 +19,7 @@ export function readNumber(typed: unknown): number | null {
   })
 }
 
-/**
- * Reads a whole number with any group separators: 1,000, 1.000, 1'000. A fraction is left for the field to
- * reject.
- */
+/** Reads a whole number with any group separators: 1,000, 1.000, 1'000. A fraction is left for the field to reject. */
 export function readWhole(typed: unknown): number | null {
   return read(typed, (text) => {
     const [, sign = '', digits = '', mark = ''] =

@@ -89,10 +89,7 @@ function isBare(text: string): boolean {
   return host !== '' && !(host === text.replace(/[.,;:!?…]+$/, '') && file.test(host))
 }
 
-/**
- * Marks at the end of a text with a URL with which no URL ends: a comma, or a closing bracket that was not
- * opened.
- */
+/** Marks at the end of a text with a URL with which no URL ends: a comma, or a closing bracket that was not opened. */
 function withoutClosing(rest: string): string {
   const whole = rest.replace(/(?:,|(?<!&#?\w*);)+$/, '')
   const [marks = ''] = /[<>"”»›」』】》〉,]+$/u.exec(whole) ?? []

@@ -6,10 +6,7 @@ export type SecretBox = {
   readonly open: (closed: string, owner: string) => Buffer | undefined
 }
 
-/**
- * Encrypts values that the database stores but must not reveal (AES-256-GCM), bound to their purpose and
- * owner.
- */
+/** Encrypts values that the database stores but must not reveal (AES-256-GCM), bound to their purpose and owner. */
 export function createSecretBox(authSecret: string, purpose: string): SecretBox {
   const key = createHmac('sha256', authSecret).update(purpose).digest()
   return {

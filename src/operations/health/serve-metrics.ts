@@ -7,9 +7,7 @@ import type { MetricsConfig } from '#foundation/config/config.ts'
 const type = 'text/plain; version=0.0.4; charset=utf-8'
 const challenge = { 'www-authenticate': 'Bearer', 'cache-control': 'no-store' }
 
-/**
- * Serves `/metrics` on the product's own port to callers with the token. Without a token, the route does not exist.
- */
+/** Serves `/metrics` on the product's own port to callers with the token. Without a token, the route does not exist. */
 export function registerMetrics(
   server: FastifyInstance,
   { token }: Pick<MetricsConfig, 'token'>,

@@ -41,10 +41,7 @@ export type ChargeGuard = {
   readonly countDecline: (target: Target, network: string | null) => Promise<number>
 }
 
-/**
- * The seconds to wait after a client's first, second, … decline on one form. After the last, the client is
- * blocked.
- */
+/** The seconds to wait after a client's first, second, … decline on one form. After the last, the client is blocked. */
 const waits = [0, 5, 15, 45, 135]
 
 /** The number of declines in an attack after which the work is doubled for the first time. */

@@ -34,9 +34,7 @@ const texts: Readonly<Record<CouponRefusal, Message>> = {
   'used-by-buyer': msg('This code has already been used with your email or card.'),
 }
 
-/**
- * The code was rejected and nothing was charged. `details.quote`, if present, is the price without the code.
- */
+/** The code was rejected and nothing was charged. `details.quote`, if present, is the price without the code. */
 export class CouponRefused extends Failure {
   readonly status = 409
   readonly code = 'coupon_refused'

@@ -90,10 +90,7 @@ function takesOf(
   return amount === undefined ? undefined : { kind: 'amount', amount }
 }
 
-/**
- * The coupon of an order. `discountAmount` is its discount so far on the order and its offers, in minor
- * units.
- */
+/** The coupon of an order. `discountAmount` is its discount so far on the order and its offers, in minor units. */
 type CouponedOrder = {
   readonly id: string
   readonly couponCode: string | null

@@ -105,10 +105,7 @@ export async function readPayerKey(
   }
 }
 
-/**
- * Uses Stripe's own digest for cards and debits, and ours for everything else, so that no personal data is
- * stored.
- */
+/** Uses Stripe's own digest for cards and debits, and ours for everything else, so that no personal data is stored. */
 function keyOf({ type, id }: Payer): string {
   if (id === null) return 'anyone'
   if (type === 'card' || type === 'sepa_debit') return id

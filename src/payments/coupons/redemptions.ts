@@ -146,9 +146,7 @@ const rememberedFor = 24 * 60 * 60
 /** The time in seconds within which a bank's decline shows that the buyer responded to the bank. */
 const answeredWithin = 5 * 60
 
-/**
- * Whether the buyer abandoned a purchase at the bank in the last day: given up, or left waiting for minutes.
- */
+/** Whether the buyer abandoned a purchase at the bank in the last day: given up, or left waiting for minutes. */
 export function leftWaiting(now: Date): RawBuilder<boolean> {
   return sql<boolean>`(
     purchases.updated_at > ${now}::timestamptz - make_interval(secs => ${sql.lit(rememberedFor)})

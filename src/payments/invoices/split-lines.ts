@@ -3,9 +3,7 @@ import type { DocumentLine } from '#foundation/db/tables/invoices.ts'
 /** What a credit note reverses, with the tax in it, in minor units. */
 export type Part = { readonly total: number; readonly taxAmount: number }
 
-/**
- * A document after an invoice, in order: `credit` reversed some of its lines, and `invoice` restored them.
- */
+/** A document after an invoice, in order: `credit` reversed some of its lines, and `invoice` restored them. */
 export type Later = { readonly kind: 'invoice' | 'credit'; readonly lines: readonly DocumentLine[] }
 
 type Left = { readonly line: DocumentLine; readonly net: number; readonly tax: number }
@@ -52,10 +50,7 @@ export function splitPart(left: readonly Left[], { total, taxAmount }: Part): Do
   })
 }
 
-/**
- * Splits an amount by weight into whole units. No part exceeds its weight unless the amount exceeds all of
- * them.
- */
+/** Splits an amount by weight into whole units. No part exceeds its weight unless the amount exceeds all of them. */
 function allocate(amount: number, weights: readonly number[]): number[] {
   const whole = weights.reduce((sum, weight) => sum + BigInt(weight), 0n)
   if (whole === 0n) return weights.map(() => 0)

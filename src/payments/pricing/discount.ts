@@ -3,9 +3,7 @@ import { divideHalfUp, hundredPercent, parsePercentage } from '#foundation/money
 import type { Recurrence } from './recurrence.ts'
 
 export const couponScopes = ['form', 'bumps', 'order', 'everything'] as const
-/**
- * The lines that a coupon reduces: the form's own, its bumps, the whole order, or the order and its offers.
- */
+/** The lines that a coupon reduces: the form's own, its bumps, the whole order, or the order and its offers. */
 export type CouponScope = (typeof couponScopes)[number]
 
 /** A coupon as it applies to one form. Amounts are in minor units of the form's currency. */

@@ -62,9 +62,7 @@ export function timersOfForm(form: ExpressionBuilder<Database, 'forms'>) {
 
 export const amountOfTimer = sql<number | null>`coalesce(timers.price_amount, timers.amount)`.as('amount')
 
-/**
- * The shop's taxes by country, as a column of the query that reads a form. Empty if the form has one rate.
- */
+/** The shop's taxes by country, as a column of the query that reads a form. Empty if the form has one rate. */
 export function regionsOfForm(form: ExpressionBuilder<Database, 'forms'>) {
   const regions = form
     .selectFrom('taxRegionsView as taxRegions')

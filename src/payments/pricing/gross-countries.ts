@@ -13,8 +13,7 @@ const grossCountries = new Set([
   'CH',
   // Australia: Australian Consumer Law, section 48.
   'AU',
-  // New Zealand: Fair Trading Act 1986, sections 9 and 13(g), as the Commerce Commission applies them to
-  // prices.
+  // New Zealand: Fair Trading Act 1986, sections 9 and 13(g), as the Commerce Commission applies them to prices.
   'NZ',
   // Japan: Consumption Tax Act, article 63.
   'JP',

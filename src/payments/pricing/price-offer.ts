@@ -3,9 +3,7 @@ import { hundredPercent, parsePercentage, type TaxedAmount, type TaxRate } from 
 import { discountBy, type Coupon } from './discount.ts'
 import { type PricedForm, taxedAmount } from './price-purchase.ts'
 
-/**
- * The price of an offer after an order, in minor units. `discountAmount` is the coupon's discount before tax.
- */
+/** The price of an offer after an order, in minor units. `discountAmount` is the coupon's discount before tax. */
 export type OfferPrice = TaxedAmount & { readonly discountAmount: number }
 
 type OfferTax = { readonly tax: TaxRate | null; readonly without?: TaxRate | undefined }

@@ -179,9 +179,7 @@ export type TimedForm = PricedForm & {
 /** The suggestions for a "pay what you want" price, in minor units: the prefilled amount and the buttons. */
 export type OpenTerms = { readonly suggested: number | null; readonly presets: readonly number[] }
 
-/**
- * The range of quantities to choose from, and the label of the choice, which is empty for the page's default.
- */
+/** The range of quantities to choose from, and the label of the choice, which is empty for the page's default. */
 export type Quantities = { readonly label: string; readonly min: number; readonly max: number }
 
 /** One of a form's prices, in minor units of the form's currency. */

@@ -177,10 +177,7 @@ export type StoredOpen = {
   readonly presetAmounts: readonly number[]
 }
 
-/**
- * The suggestions of a stored price. Empty unless it is "pay what you want", which a recurring price never
- * is.
- */
+/** The suggestions of a stored price. Empty unless it is "pay what you want", which a recurring price never is. */
 export function openOf({
   priceType,
   isOpen,
@@ -228,10 +225,7 @@ export type CardLimits = {
   readonly step: number
 }
 
-/**
- * Why buyers cannot choose this amount, which must be at least `least`, as text for its field, or null if
- * they can.
- */
+/** Why buyers cannot choose this amount, which must be at least `least`, as text for its field, or null if they can. */
 export function namedProblem(
   named: number,
   least: number,

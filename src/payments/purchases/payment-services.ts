@@ -57,10 +57,7 @@ export type RecurringPayments = {
     recurrence: AgreedRecurrence,
     line: AgreedLine,
   ) => Promise<void>
-  /**
-   * Runs in the transaction that marks a purchase paid: starts its subscription, or ends the plan that it
-   * paid off.
-   */
+  /** Runs in the transaction that marks a purchase paid: starts its subscription, or ends the plan that it paid off. */
   readonly followPaid: (tx: Transaction<Database>, purchase: Purchase, now: Date) => Promise<void>
   /** Finds the subscription to charge, or returns undefined for a purchase that is charged once. */
   readonly find: (services: PaymentServices, purchase: Purchase) => Promise<RecurringPayment | undefined>

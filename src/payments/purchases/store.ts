@@ -184,10 +184,7 @@ export type EarlierPurchase = Pick<
   | 'confirmationTokenId'
 >
 
-/**
- * Finds the purchase with this key, and those with the same email and form since a given time or still at a
- * bank.
- */
+/** Finds the purchase with this key, and those with the same email and form since a given time or still at a bank. */
 export async function listEarlierPurchases(
   db: Kysely<Database>,
   { formId, idempotencyKey, email }: IdempotencyClaim,

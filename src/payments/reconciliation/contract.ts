@@ -4,10 +4,7 @@ import { requiredText } from '#foundation/http/input/fields.ts'
 
 const money = z.object({ total: z.number().int(), currency: z.string() })
 
-/**
- * The two amounts of a difference: `expected` is the purchase's, and `charged` is Stripe's. Null if there is
- * none.
- */
+/** The two amounts of a difference: `expected` is the purchase's, and `charged` is Stripe's. Null if there is none. */
 const bookDifference = z.object({
   id: z.string(),
   kind: z.enum([

@@ -10,9 +10,7 @@ import { reconcileAccounts, lastComparison } from './reconcile-accounts.ts'
 import type { reconciliationContract } from './contract.ts'
 
 const shown = 100
-/**
- * The age in seconds from which a charge that is not settled counts as stuck. Charges settle within seconds.
- */
+/** The age in seconds from which a charge that is not settled counts as stuck. Charges settle within seconds. */
 const stuckAfter = 10 * 60
 /**
  * The age in seconds from which an unauthenticated purchase counts as stuck. Buyers have an hour to

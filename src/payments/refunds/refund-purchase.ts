@@ -30,10 +30,7 @@ export type RefundOrder = {
   readonly isStillWanted?: (tx: Transaction<Database>) => Promise<boolean>
 }
 
-/**
- * After how many seconds others take over a refund whose process died, which is longer than any request
- * takes.
- */
+/** After how many seconds others take over a refund whose process died, which is longer than any request takes. */
 const orphanedAfter = 20
 
 /**

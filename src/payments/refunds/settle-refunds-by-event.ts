@@ -67,10 +67,7 @@ async function resolveRefund(services: Services, purchase: Purchase, made: Provi
   return own?.purchaseId === purchase.id ? own : recordForeign(services, purchase, made)
 }
 
-/**
- * Records a refund that was made on Stripe, once and with its original time. Its id on Stripe is its key
- * here.
- */
+/** Records a refund that was made on Stripe, once and with its original time. Its id on Stripe is its key here. */
 async function recordForeign(services: Services, purchase: Purchase, made: ProviderRefund): Promise<Refund> {
   return inTransaction(services.db, async (tx) => {
     await lockPurchase(tx, purchase.id)

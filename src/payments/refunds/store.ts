@@ -4,10 +4,7 @@ import type { Refund } from './list-refunds.ts'
 
 export type NewRefund = Insertable<Database['refunds']>
 
-/**
- * The sums of refunds. `open` includes pending ones, and `settled` is the number of those that are not
- * pending.
- */
+/** The sums of refunds. `open` includes pending ones, and `settled` is the number of those that are not pending. */
 export async function sumRefunds(tx: Transaction<Database>, purchaseId: string) {
   const sum = (column: 'amount' | 'tax_amount', states: string) =>
     sql<number>`coalesce(sum(${sql.ref(column)}) filter (where ${sql.raw(states)}), 0)::bigint`
@@ -77,9 +74,7 @@ export async function recordPending(
     .execute()
 }
 
-/**
- * Gives a refund its next key, for only one caller. Undefined if it is settled or already has a newer key.
- */
+/** Gives a refund its next key, for only one caller. Undefined if it is settled or already has a newer key. */
 export async function nextAttempt(
   db: Kysely<Database>,
   { id, attempt }: Pick<Refund, 'id' | 'attempt'>,

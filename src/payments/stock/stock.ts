@@ -41,10 +41,7 @@ export async function holdStock(
   throw left <= 0 ? new SoldOut() : new FewerLeft(left)
 }
 
-/**
- * A purchase whose items were released while a bank processes its payment, with too few left to take them
- * again.
- */
+/** A purchase whose items were released while a bank processes its payment, with too few left to take them again. */
 const lacksPieces = sql<boolean>`(
   not hold.is_held and hold.email_key is not null and hold.quantity > stocks.stock_limit - stocks.taken)`
 
@@ -155,9 +152,7 @@ async function limitWaitingPieces(
     update stocks set taken = taken - quantity from excess where stocks.id = excess.stock_id`.execute(tx)
 }
 
-/**
- * A form's stock and how much is left, as a column of the query that reads the form. Null without a limit.
- */
+/** A form's stock and how much is left, as a column of the query that reads the form. Null without a limit. */
 export function stockOfForm(form: ExpressionBuilder<Database, 'forms'>) {
   return jsonObjectFrom(
     form

@@ -119,10 +119,7 @@ function unpaidAmount(row: Subscription): number | null {
   return row.unpaidAmountOf === row.unpaidInvoiceId ? row.unpaidAmount : null
 }
 
-/**
- * Whether it was canceled, here or on Stripe. Holding renewals back during an early payoff is not a
- * cancellation.
- */
+/** Whether it was canceled, here or on Stripe. Holding renewals back during an early payoff is not a cancellation. */
 function isCanceled(row: Subscription): boolean {
   return row.payoffPurchaseId === null ? isEnding(row) : isCanceledHere(row)
 }

@@ -107,10 +107,7 @@ export class PayoffNeedsCard extends defineFailure(
   ),
 ) {}
 
-/**
- * The rest is not the amount that the buyer agreed to: `total` in minor units, or null if nothing can be paid
- * now.
- */
+/** The rest is not the amount that the buyer agreed to: `total` in minor units, or null if nothing can be paid now. */
 export class PayoffChanged extends defineFailure(
   'payoff_changed',
   409,

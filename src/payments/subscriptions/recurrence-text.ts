@@ -42,9 +42,7 @@ export function durationText(recurrence: Recurrence, anchor: number, sayDay = da
   })
 }
 
-/**
- * Describes a recurring price that begins at `anchor` (milliseconds): "$49.00 every month until you cancel".
- */
+/** Describes a recurring price that begins at `anchor` (milliseconds): "$49.00 every month until you cancel". */
 export function recurrenceText(recurrence: Recurrence, amount: string, anchor: number): string {
   const end = lastCycleEnd(recurrence, anchor)
   const cycle = cycleText(recurrence)

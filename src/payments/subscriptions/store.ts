@@ -108,10 +108,7 @@ export async function rememberProviderObject(
     .execute()
 }
 
-/**
- * Forgets stored objects after Stripe has rejected one of them, such as a product that the seller deleted
- * there.
- */
+/** Forgets stored objects after Stripe has rejected one of them, such as a product that the seller deleted there. */
 export async function evictProviderObjects(
   db: Kysely<Database>,
   account: string,
@@ -138,8 +135,7 @@ export async function hasRunningSubscriptions(db: Kysely<Database>, sellerId: st
           row('subscriptions.status', '=', 'incomplete'),
           row.or([
             row('purchases.status', 'in', ['created', 'requires_action', 'unknown', 'processing']),
-            // A failed debit has ended once its subscription has, because a bank can be processing a later
-            // payment.
+            // A failed debit has ended once its subscription has, because a bank can be processing a later payment.
             row.and([row('purchases.status', '=', 'failed'), row('purchases.settlesBy', 'is not', null)]),
           ]),
         ]),

@@ -70,10 +70,7 @@ export async function checkAll(app: TestApp): Promise<void> {
   while ((await checkSubscriptions(app.services)) > 0);
 }
 
-/**
- * Moves to two hours after the end of the period, when its renewal has been charged, and checks the
- * subscription.
- */
+/** Moves to two hours after the end of the period, when its renewal has been charged, and checks the subscription. */
 export async function renew(app: TestApp, ordered: Ordered): Promise<void> {
   const { currentPeriodEnd } = await rowOf(app, ordered)
   await moveTo(app, new Date((currentPeriodEnd?.getTime() ?? 0) + 8_000_000))

@@ -35,10 +35,7 @@ export const usedEvents = {
   ],
 } as const
 
-/**
- * The paths to which Stripe sends events: those of the platform's own account, and those of connected
- * accounts.
- */
+/** The paths to which Stripe sends events: those of the platform's own account, and those of connected accounts. */
 export const webhookPaths = {
   platform: '/api/webhooks/stripe',
   connect: '/api/webhooks/stripe-connect',

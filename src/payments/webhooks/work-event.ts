@@ -159,10 +159,7 @@ export function isUsed(type: string, account: string | null): boolean {
 }
 
 const batch = 20
-/**
- * How long an event that matches nothing, or cannot be processed, is retried before it is given up with an
- * alarm.
- */
+/** How long an event that matches nothing, or cannot be processed, is retried before it is given up with an alarm. */
 const givenUpAfter = 3 * 24 * 60 * 60
 
 /** Processes events that are due one after another. A failed one is tried again, later each time. */

@@ -5,9 +5,7 @@ import { pruneBatch, pruneRound } from '#foundation/jobs/prune.ts'
 import type { Services } from '#registry/services.ts'
 import { wentBack } from './filter/conditions.ts'
 
-/**
- * Recomputes the totals of customers whose purchases, refunds or disputes changed, as marked by database triggers.
- */
+/** Recomputes the totals of customers whose purchases, refunds or disputes changed, as marked by database triggers. */
 export async function sumCustomers({ db }: Pick<Services, 'db'>): Promise<number> {
   return pruneRound(() => sumBatch(db, pruneBatch))
 }

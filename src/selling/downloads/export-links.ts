@@ -19,9 +19,7 @@ type Given = Pick<Caller, 'sellerId' | 'userId'>
 /** The seller and query of an export link. */
 type Claim<Query extends z.ZodType> = { readonly sellerId: string; readonly query: z.output<Query> }
 
-/**
- * Creates and reads the links of one kind of export, which requires this right. Links of other kinds are rejected.
- */
+/** Creates and reads the links of one kind of export, which requires this right. Links of other kinds are rejected. */
 export function createExportLinks<Query extends z.ZodType>(path: string, entity: SellerEntity, query: Query) {
   const signed = (text: string) => `export:${path}:${text}`
   return {

@@ -18,9 +18,7 @@ export const waits = [
 /** How much longer a wait can randomly become, so that events that failed together are not retried together. */
 const jitter = 0.1
 
-/**
- * The wait after this many tries, in seconds, or undefined if there are no more tries. `random` is between 0 and 1.
- */
+/** The wait after this many tries, in seconds, or undefined if there are no more tries. `random` is between 0 and 1. */
 export function waitAfter(tries: number, random: number): number | undefined {
   const wait = waits[tries - 1]
   return wait === undefined ? undefined : wait * (1 + jitter * random)

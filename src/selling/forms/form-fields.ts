@@ -60,9 +60,7 @@ const focus = z.object({ x: percent, y: percent }).default({ x: 50, y: 50 })
 
 const language = z.enum(languages, { error: fieldText })
 
-/**
- * Every field of a form, with its rules and default. The API, the editor, its drafts and its preview all use this.
- */
+/** Every field of a form, with its rules and default. The API, the editor, its drafts and its preview all use this. */
 export const formFields = z.object({
   name: line(120).default(''),
   title,

@@ -31,9 +31,7 @@ export async function collectNotifications({ db, clock }: Pick<Services, 'db' | 
 
 type Found = { readonly id: number; readonly sellerId: string; readonly kind: NotificationKind }
 
-/**
- * Amounts are those of the refund, the dispute, the withdrawal or the failed renewal, or otherwise of the payment.
- */
+/** Amounts are those of the refund, the dispute, the withdrawal or the failed renewal, or otherwise of the payment. */
 async function insertNew(tx: Transaction<Database>, from: number): Promise<Found[]> {
   const { rows } = await sql<Found>`
     insert into notices (transition_id, seller_id, kind, purchase_id, subject, amount, currency, at, asks, outcome)

@@ -8,9 +8,7 @@ const askBank: ReadonlySet<string> = new Set([
   'declined',
 ])
 
-/**
- * What the seller should do after a failed payout, by Stripe's code (https://docs.stripe.com/api/payouts/failures).
- */
+/** What the seller should do after a failed payout, by Stripe's code (https://docs.stripe.com/api/payouts/failures). */
 export function adviceOnFailure(code: string | null): string {
   if (code === 'insufficient_funds') {
     return t(

@@ -49,9 +49,7 @@ export const recurring = z.object({
 })
 export type Recurring = z.output<typeof recurring>
 
-/**
- * A month's new subscriptions, and what is left of them at the end of each later month, in minor units before tax.
- */
+/** A month's new subscriptions, and what is left of them at the end of each later month, in minor units before tax. */
 const cohort = z.object({
   month: z.string(),
   heads: z.number().int(),

@@ -13,9 +13,7 @@ import {
 import { createQueryClient } from '#web/kit/list/query-client.ts'
 import { createRoutes } from './routes.tsx'
 
-/**
- * The sellers' app: one router, one cache of data from the server, and a check for the end of the session.
- */
+/** The sellers' app: one router, one cache of data from the server, and a check for the end of the session. */
 export function createApp(): ComponentType {
   const queryClient = createQueryClient()
   const router = createBrowserRouter(createRoutes(queryClient))

@@ -170,9 +170,7 @@ function useItems(user: User | null): readonly Item[] {
   }))
 }
 
-/**
- * A link to a closed area stays a link. Following it explains why the area is closed and leads to billing.
- */
+/** A link to a closed area stays a link. Following it explains why the area is closed and leads to billing. */
 function ItemLink({ to, holds, label, isAvailable, className }: Item & { readonly className: string }) {
   const pathname = useShownPath()
   const isCurrent = [to, ...(holds ?? [])].some(

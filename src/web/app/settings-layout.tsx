@@ -58,9 +58,7 @@ const icons: ReadonlyMap<string, ReactNode> = new Map([
   ['/team', <Users key="team" aria-hidden className={iconClass} />],
 ])
 
-/**
- * The settings' index: a column if there is room, or else one line with the current page that opens the list.
- */
+/** The settings' index: a column if there is room, or else one line with the current page that opens the list. */
 function SettingsIndex() {
   // Each navigation has its own key, even one to the current page.
   const { key, pathname } = useLocation()

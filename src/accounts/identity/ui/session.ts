@@ -203,9 +203,7 @@ async function requestToken(): Promise<string | null> {
   }
 }
 
-/**
- * Ends the session on the server if it can be reached, and in this browser in any case. Then opens the given page.
- */
+/** Ends the session on the server if it can be reached, and in this browser in any case. Then opens the given page. */
 export async function signOut(next = '/login'): Promise<void> {
   // Background calls stop before the server rejects them.
   isLeaving = true

@@ -130,9 +130,7 @@ function judgeOldOffice(content: Buffer, ending: string): JudgedFile {
 const lookedThrough = 1024
 const pdfMark = '%PDF-'
 
-/**
- * Whether bytes that are not text are a PDF. Printers, scanners and servers put their own bytes before its header.
- */
+/** Whether bytes that are not text are a PDF. Printers, scanners and servers put their own bytes before its header. */
 function isPdf(content: Buffer): boolean {
   return content.subarray(0, lookedThrough).includes(pdfMark)
 }

@@ -122,9 +122,7 @@ export function registerParts(app: FastifyInstance, uploads: UploadServices, aut
   })
 }
 
-/**
- * The size of a part in bytes: more than a bucket's minimum, and small enough for any proxy and a slow connection.
- */
+/** The size of a part in bytes: more than a bucket's minimum, and small enough for any proxy and a slow connection. */
 const partSize = 8 * 1024 * 1024
 
 type BeginningUploader = Uploader & Pick<Caller, 'onboardingStatus'>

@@ -10,9 +10,7 @@ import { type ByteRange, type FileStorage, PartsLost, type PartStorage, type Sto
 
 const safePath = /^[a-z0-9][a-z0-9.-]*(?:\/[a-z0-9][a-z0-9.-]*)*$/
 const hour = 60 * 60 * 1000
-/**
- * Half-written files of a killed process are deleted when they are older than any upload can take, in milliseconds.
- */
+/** Half-written files of a killed process are deleted when they are older than any upload can take, in milliseconds. */
 const staleAfter = hour
 /** An upload in parts can be idle for a day. No database row refers to an older one. */
 const multipartStaleAfter = 48 * hour

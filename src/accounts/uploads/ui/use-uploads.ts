@@ -44,9 +44,7 @@ export function useUploads({ type, onAdd, onProblem }: Options) {
     setUploads((present) => present.map((one) => (one.key === key ? { ...one, ...to(one) } : one)))
   }
 
-  /**
-   * Uploads the chosen files in parallel. Each is attached after those chosen before it, so that their order stays.
-   */
+  /** Uploads the chosen files in parallel. Each is attached after those chosen before it, so that their order stays. */
   function uploadAll(chosen: readonly File[]): void {
     let before = added.current
     for (const file of chosen) {

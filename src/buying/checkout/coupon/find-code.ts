@@ -126,10 +126,7 @@ export function promiseCoupon(
   return `${claim}.${signatureOf(secret, signed(claim, form))}`
 }
 
-/**
- * The promised terms and the time of the promise in milliseconds, or undefined if the promise is forged or
- * too old.
- */
+/** The promised terms and the time of the promise in milliseconds, or undefined if the promise is forged or too old. */
 function readPromise(
   secret: string,
   token: string,

@@ -26,10 +26,7 @@ const folders = new Set([
   'source',
 ])
 
-/**
- * Redirect pages, from YouTube and from programs that rewrite links, with the parameter that contains the
- * target.
- */
+/** Redirect pages, from YouTube and from programs that rewrite links, with the parameter that contains the target. */
 const leadingOn: readonly (readonly [RegExp, readonly string[]])[] = [
   [host, ['u', 'continue', 'url', 'q', 'next', 'next_url']],
   [/^(?:www\.)?google\.(?:com|[a-z]{2}|com?\.[a-z]{2})$/, ['q', 'url']],

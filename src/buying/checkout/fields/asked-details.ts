@@ -35,10 +35,7 @@ export function askedBy(form: { readonly asksFor: AsksFor; readonly taxMode: Tax
   return form.taxMode === 'by_country' && form.asksFor === 'nothing' ? 'country' : form.asksFor
 }
 
-/**
- * The details that a form asks for. Businesses are also asked for their name and, optionally, their tax
- * number.
- */
+/** The details that a form asks for. Businesses are also asked for their name and, optionally, their tax number. */
 export function askedNames({ asksFor, sellsToBusinesses }: Asked, isBusiness: boolean): DetailName[] {
   return [
     ...(asksFor === 'nothing' ? [] : (['country'] as const)),

@@ -23,9 +23,7 @@ const noChosenBumps: ReadonlySet<string> = new Set()
  * late by that much.
  */
 const lifetime = 250
-/**
- * The maximum size of all cached responses in bytes, enough for a hundred busy forms in several languages.
- */
+/** The maximum size of all cached responses in bytes, enough for a hundred busy forms in several languages. */
 const room = 32 * 1024 * 1024
 
 /** The memory that a response uses per byte of its page: the bytes themselves and their compressed copies. */

@@ -22,10 +22,7 @@ export const timedPageSource: PageSource = {
   sheet: 'src/buying/checkout/ui/page/page.css',
 }
 
-/**
- * The payment page for forms with several prices, in a separate file so that other pages do not have to load
- * it.
- */
+/** The payment page for forms with several prices, in a separate file so that other pages do not have to load it. */
 export const choicePageSource: PageSource = {
   name: 'payment-choice',
   entry: 'src/buying/checkout/ui/page/hydrate-choice.tsx',

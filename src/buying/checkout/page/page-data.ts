@@ -14,9 +14,7 @@ import type { AskedField } from '../fields/asked-fields.ts'
 import type { Run, ShownDescription } from '../description/description.ts'
 import type { YoutubeVideo } from '../description/youtube.ts'
 
-/**
- * The fields of a form that its page shows unchanged, listed once for reading, sending and previewing them.
- */
+/** The fields of a form that its page shows unchanged, listed once for reading, sending and previewing them. */
 export const shownFields = [
   'title',
   'description',
@@ -83,10 +81,7 @@ export type PaymentPageData = {
   readonly hasCodes?: true
   /** Whether the page offers a reminder by email. Missing means no. */
   readonly offersReminder?: true
-  /**
-   * A price to offer after a declined card, and whether to offer the order without extras. Missing means
-   * neither.
-   */
+  /** A price to offer after a declined card, and whether to offer the order without extras. Missing means neither. */
   readonly fallbackPrice?: string
   readonly offersWithoutExtras?: true
   /** The signed quote for the form without bumps. The page sends it back when paying. */

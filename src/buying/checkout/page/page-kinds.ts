@@ -1,8 +1,6 @@
 import type { PaymentPageData } from './page-data.ts'
 
-/**
- * Whether any price on the page begins with a trial or a set-up fee, or offers a discount for early payoff.
- */
+/** Whether any price on the page begins with a trial or a set-up fee, or offers a discount for early payoff. */
 export function hasStart({ pricing }: Pick<PaymentPageData, 'pricing'>): boolean {
   return [pricing, ...(pricing.prices ?? [])].some(
     ({ recurrence }) => (recurrence?.start ?? recurrence?.payoffDiscount) !== undefined,

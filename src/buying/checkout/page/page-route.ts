@@ -103,18 +103,12 @@ export function registerPaymentPage(
   )
 }
 
-/**
- * Whether a page of another site frames this one, according to the browser or to our script that created the
- * frame.
- */
+/** Whether a page of another site frames this one, according to the browser or to our script that created the frame. */
 function isInFrame(headers: IncomingHttpHeaders, query: PageQuery): boolean {
   return headers['sec-fetch-dest'] === 'iframe' || query[embedderParameter] !== undefined
 }
 
-/**
- * Stands for every price that the form does not have, so that links with made-up prices cannot fill the
- * cache.
- */
+/** Stands for every price that the form does not have, so that links with made-up prices cannot fill the cache. */
 const noSuchPrice = 'unknown'
 
 /** The parts of a link that affect the page. Invalid ones are ignored, and most links have none. */
@@ -140,10 +134,7 @@ function namedIn(named: unknown): string | undefined {
   return others.length === 0 ? first : noSuchPrice
 }
 
-/**
- * The form's price that a link selects. Undefined if the link selects none or the form has never had another
- * price.
- */
+/** The form's price that a link selects. Undefined if the link selects none or the form has never had another price. */
 function namedPrice({ pricing, firstPrice }: ShownForm, named: string | undefined): string | undefined {
   if (named === undefined || (pricing.prices === undefined && named === firstPrice)) return undefined
   return pricing.prices?.some(({ id }) => id === named) === true ? named : noSuchPrice

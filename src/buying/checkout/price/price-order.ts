@@ -55,9 +55,7 @@ export type PricedOrder = Charges & {
    * without its trial.
    */
   readonly form: PayableForm
-  /**
-   * The same form with its trial, even for a buyer who starts without one, because quotes are based on it.
-   */
+  /** The same form with its trial, even for a buyer who starts without one, because quotes are based on it. */
   readonly quoted: PayableForm
   /** The ids of the bumps bought with the form. */
   readonly chosen: ReadonlySet<string>
@@ -161,10 +159,7 @@ function chosenBumps(
   throw new QuoteChanged(issueQuote(config.authSecret, form, form.pricing, chosen, instant), 'bump')
 }
 
-/**
- * Shows the total to a buyer whose page showed another one, because older pages did not include the set-up
- * fee.
- */
+/** Shows the total to a buyer whose page showed another one, because older pages did not include the set-up fee. */
 function checkDue(
   form: PayableForm,
   price: Price,
@@ -177,10 +172,7 @@ function checkDue(
   throw new QuoteChanged(issueQuote(authSecret, form, form.pricing, chosen, instant))
 }
 
-/**
- * When a buyer saw the price, for which version of the form, and the time whose price they pay, in
- * milliseconds.
- */
+/** When a buyer saw the price, for which version of the form, and the time whose price they pay, in milliseconds. */
 type PriceInstants = Pick<PricedOrder, 'formVersion'> & {
   readonly shownAt: number
   readonly pricedAt: number

@@ -10,10 +10,7 @@ import { remindedAt, trialEndAt } from '#payments/subscriptions/trial/trial-days
 // The texts about the charges after a trial. Page and server build them with the same code, because a consent
 // in other words is not valid.
 
-/**
- * The charges after a trial: "$24.00 every month from 6 Dec 2026 until you cancel". `day` is the trial's last
- * day.
- */
+/** The charges after a trial: "$24.00 every month from 6 Dec 2026 until you cancel". `day` is the trial's last day. */
 export function afterTrialText(recurrence: Recurrence, amount: string, day: string): string {
   const { cancelAfter: times } = recurrence
   if (times === 1) return t('{amount} once, on {day}', { amount, day })
@@ -58,9 +55,7 @@ export function leavingTrialText(
   return `${cancel} ${t('We will email you a reminder on {day}.', { day: sayDay(reminded) })}`
 }
 
-/**
- * The consent that the buyer of a trial ticks. English uses the first person; translations are impersonal.
- */
+/** The consent that the buyer of a trial ticks. English uses the first person; translations are impersonal. */
 export function trialConsentText(sellerName: string, renewal: string): string {
   return t('I agree that {seller} will charge me {renewal}.', {
     seller: sellerName,

@@ -11,10 +11,7 @@ import { exampleInvoice } from './test-e-invoices.ts'
 import { writeCii } from './write-cii.ts'
 import { writeUbl } from './write-ubl.ts'
 
-/**
- * The folder for generated XML, which official validators outside this repository can check: see
- * docs/testing.md.
- */
+/** The folder for generated XML, which official validators outside this repository can check: see docs/testing.md. */
 const folder = process.env['E_INVOICES']
 
 const rates = [null, '0', '7', '8.25', '19', '20'] as const

@@ -58,10 +58,7 @@ export type ELine = {
   readonly category: ECategory
 }
 
-/**
- * BT-151, BT-152 and BT-120: `S` means taxed, `AE` taxed by the buyer, and `E` exempt for the seller's
- * reason.
- */
+/** BT-151, BT-152 and BT-120: `S` means taxed, `AE` taxed by the buyer, and `E` exempt for the seller's reason. */
 export type ECategory = {
   readonly code: 'S' | 'AE' | 'E'
   readonly rate: string

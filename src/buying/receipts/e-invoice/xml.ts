@@ -1,8 +1,5 @@
 import { lookUp } from '#foundation/values/look-up.ts'
-/**
- * An XML element with its attributes and its content: text, or elements in order. Null and undefined are left
- * out.
- */
+/** An XML element with its attributes and its content: text, or elements in order. Null and undefined are left out. */
 export type Element = {
   readonly name: string
   readonly attributes: Readonly<Record<string, string>>

@@ -94,9 +94,7 @@ export function soldBy({ sellerName, sellerDetails }: Receipt): string {
   return t('Sold by {seller}.', { seller: lines.join(', ') })
 }
 
-/**
- * The lines about the buyer: their invoice details or else their name, and their email until it is erased.
- */
+/** The lines about the buyer: their invoice details or else their name, and their email until it is erased. */
 export function buyerLines({
   name,
   email,

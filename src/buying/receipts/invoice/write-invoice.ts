@@ -36,9 +36,7 @@ const labelStyle = { font: 'regular', size: 9, color: muted } as const
 
 type Columns = Readonly<Record<'item' | 'wideItem' | 'net' | 'tax' | 'total' | 'label', Column>>
 
-/**
- * The widths of the columns, wide enough for the largest amount in bold, because wrapped amounts are misread.
- */
+/** The widths of the columns, wide enough for the largest amount in bold, because wrapped amounts are misread. */
 function columnsOf(
   { pdf, text }: Pick<Sheet, 'pdf' | 'text'>,
   { subtotal, total, lines, refunds, ...rest }: Invoice,

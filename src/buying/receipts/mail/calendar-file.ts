@@ -44,9 +44,7 @@ export function calendarFile(parts: CalendarParts): string {
   return `${calendar.toString()}\r\n`
 }
 
-/**
- * One repeating calendar event for each amount. It is canceled when none of its announced payments are left.
- */
+/** One repeating calendar event for each amount. It is canceled when none of its announced payments are left. */
 function addPayments(calendar: ICalCalendar, parts: CalendarParts): void {
   const { recurrence, amount, lower, firstLater } = parts
   if (recurrence.cancelAfter === 1 && firstLater === 1) return

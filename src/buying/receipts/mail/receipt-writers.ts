@@ -138,9 +138,7 @@ export async function writeRefundMail(
   return { ...mail, thread: receipt.orderId ?? purchaseId }
 }
 
-/**
- * Emails the buyer that an announced refund did not arrive, because the card's bank can return it for days.
- */
+/** Emails the buyer that an announced refund did not arrive, because the card's bank can return it for days. */
 async function writeRefundFailed(services: Services, purchaseId: string, refundId: string): Promise<Message> {
   const receipt = await receiptOf(services, purchaseId)
   const refund = await findRefund(services.db, purchaseId, refundId)

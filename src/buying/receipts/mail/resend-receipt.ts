@@ -58,10 +58,7 @@ export function ofPurchase(request: FastifyRequest): { readonly id: string; read
   return { ...params.parse(request.params), ...query.parse(request.query) }
 }
 
-/**
- * The page for a key that worked until the buyer's email address was corrected. It does not reveal the new
- * address.
- */
+/** The page for a key that worked until the buyer's email address was corrected. It does not reveal the new address. */
 export function replacedNotice(id: string, key: string): Said {
   return {
     status: 410,
@@ -120,10 +117,7 @@ export function registerReplacedLink(
 /** Buyers with a replaced link have a limit separate from the seller's. */
 type AskedBy = 'seller' | 'buyer'
 
-/**
- * Queues a purchase's receipt again, once for each key. Throws `NotPaid`, `BuyerErased` and
- * `TooManyRequests`.
- */
+/** Queues a purchase's receipt again, once for each key. Throws `NotPaid`, `BuyerErased` and `TooManyRequests`. */
 export async function resendReceipt(
   services: Pick<Services, 'db' | 'clock' | 'limiter'>,
   { id, status, email }: Pick<Purchase, 'id' | 'status' | 'email'>,

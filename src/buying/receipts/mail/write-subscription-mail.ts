@@ -220,10 +220,7 @@ const priceChanged = z.object({
   isKept: z.boolean(),
 })
 
-/**
- * Confirms a subscription's new price and its first day to the buyer, or that the subscription stays as it
- * was.
- */
+/** Confirms a subscription's new price and its first day to the buyer, or that the subscription stays as it was. */
 export async function writePriceChanged(services: Timed, subject: Subject): Promise<Message> {
   const receipt = await receiptOf(services, subject.purchaseId)
   const row = await findSubscriptionOf(services.db, receipt.id)

@@ -26,10 +26,7 @@ const sentValues = z.record(z.string(), z.string()).catch({})
 /** More bytes than the longest values of all fields have. */
 export const longestDetails = 16 * 1024
 
-/**
- * Until when the buyer can edit their invoice details. Undefined if they are final or there is no separate
- * invoice.
- */
+/** Until when the buyer can edit their invoice details. Undefined if they are final or there is no separate invoice. */
 function openUntil({ paidAt, status, kind }: Receipt, now: Date): Date | undefined {
   if (paidAt === null || !wasPaid(status) || kind === 'offer') return undefined
   const until = editableUntil(paidAt)

@@ -208,10 +208,7 @@ export type LawOnReceipt = Pick<PolicyOnPage, 'agreed' | 'own'> & {
   readonly sentences: readonly string[]
 }
 
-/**
- * Describes the law for a receipt. Empty for renewals, which are not separate contracts, and for free
- * purchases.
- */
+/** Describes the law for a receipt. Empty for renewals, which are not separate contracts, and for free purchases. */
 export function lawOnReceipt(receipt: Receipt, now: Date): LawOnReceipt {
   if (isLaterPayment(receipt.kind) || isFree(receipt)) return { sentences: [], agreed: [], own: null }
   const right = rightText(receipt, now)

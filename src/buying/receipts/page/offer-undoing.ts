@@ -82,10 +82,7 @@ export async function addedOffersOf(
   return describeAddedOffers(receipts, accepted, { secret, undoPath }, services.clock.now())
 }
 
-/**
- * The button on the purchase page to undo an offer. It is a form without fields, because the page runs no
- * script.
- */
+/** The button on the purchase page to undo an offer. It is a form without fields, because the page runs no script. */
 export function registerOfferUndoing(app: FastifyInstance, services: Services, { authSecret }: Config): void {
   void app.register(async (scope) => {
     await scope.register(formbody)

@@ -34,10 +34,7 @@ type Asked = {
   readonly confirmUrl?: string
 }
 
-/**
- * The page that asks a buyer about a pause and shows its dates and amounts, or explains why it is not
- * possible now.
- */
+/** The page that asks a buyer about a pause and shows its dates and amounts, or explains why it is not possible now. */
 export async function askAboutPause(services: Services, asked: Asked): Promise<PauseQuestion> {
   const { receipt, kind, row } = asked
   const { authSecret } = services.config

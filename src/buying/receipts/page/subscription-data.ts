@@ -27,9 +27,7 @@ export type SubscriptionData = {
     readonly payments: number
     /** How much an early payoff saves compared with the plan, if anything. */
     readonly saved: string | null
-    /**
-     * Whether the order was paid by something other than card or Link, but a card may pay for the plan now.
-     */
+    /** Whether the order was paid by something other than card or Link, but a card may pay for the plan now. */
     readonly mayNeedCard: boolean
   } | null
   /** The prices that the subscription can change to from the next payment on. */
@@ -38,9 +36,7 @@ export type SubscriptionData = {
     readonly label: string
     /** The change to agree to: "From 6 Dec 2026: $24.00 every month instead of $12.00". */
     readonly text: string
-    /**
-     * The amount in minor units, and the time of the next payment in ISO format, which the page sends back.
-     */
+    /** The amount in minor units, and the time of the next payment in ISO format, which the page sends back. */
     readonly total: number
     readonly from: string
     /** The id of the previous price change, which the page sends back, or null. */

@@ -40,9 +40,7 @@ export function describeSubscription(
   }
 }
 
-/**
- * The card that a subscription is charged to, by default its order's. Null if there is none or it is unknown.
- */
+/** The card that a subscription is charged to, by default its order's. Null if there is none or it is unknown. */
 export function cardOf(
   { card }: Pick<SubscriptionWire, 'card'>,
   { cardBrand: brand, cardLast4: last4 }: OrderCard,

@@ -30,20 +30,14 @@ export type SubscriptionView = {
   readonly recurrence: Recurrence
   readonly formats: Formats
   readonly anchor: number
-  /**
-   * Describes each payment, including the order's coupon, such as "$39.20 every month for your next 2
-   * payments, …".
-   */
+  /** Describes each payment, including the order's coupon, such as "$39.20 every month for your next 2 payments, …". */
   readonly each: string
   readonly amounts: RecurringAmounts
   /** Describes the price that the buyer has changed to, or null if there is none. */
   readonly priceChange: string | null
   /** The total number of payments, including past ones, or null if there is no limit. */
   readonly payments: number | null
-  /**
-   * Whether the cycle at the anchor belongs to a later payment instead of the order's, as after a trial or a
-   * pause.
-   */
+  /** Whether the cycle at the anchor belongs to a later payment instead of the order's, as after a trial or a pause. */
   readonly isFirstAhead: boolean
   readonly nextChargeAt: number | null
   readonly endsAt: number | null
@@ -128,10 +122,7 @@ function milliseconds(iso: string | null): number | null {
   return iso === null ? null : Date.parse(iso)
 }
 
-/**
- * Describes the situation in which the provider or a bank is processing the payment of a cycle that has
- * begun.
- */
+/** Describes the situation in which the provider or a bank is processing the payment of a cycle that has begun. */
 export function lastPaymentText(): string {
   return t('A payment already in progress may still go through. You will not be charged after that.')
 }

@@ -36,10 +36,7 @@ function sizeText(bytes: number): string {
     : t('{size} GB', { size: (bytes / 1e9).toFixed(2) })
 }
 
-/**
- * A purchased video. Nothing loads before the buyer plays it, because playing may end the right of
- * withdrawal.
- */
+/** A purchased video. Nothing loads before the buyer plays it, because playing may end the right of withdrawal. */
 function LessonVideo({ name, video }: { readonly name: string; readonly video: VideoOnPage }) {
   return (
     // oxlint-disable-next-line jsx-a11y/media-has-caption -- the seller's captions are below

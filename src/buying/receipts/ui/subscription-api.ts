@@ -13,10 +13,7 @@ export type SubscriptionApi = {
   readonly read: () => Promise<Answer>
   readonly cancel: () => Promise<Answer>
   readonly resume: () => Promise<Answer>
-  /**
-   * Pays off a plan. `total`, in minor units, is the amount the buyer saw. The same key means the same
-   * payment.
-   */
+  /** Pays off a plan. `total`, in minor units, is the amount the buyer saw. The same key means the same payment. */
   readonly payOffEarly: (total: number, key: string) => Promise<Answer>
   readonly readEarlyPayoff: (payoffId: string) => Promise<Answer>
   readonly giveUpEarlyPayoff: (payoffId: string) => Promise<Answer>

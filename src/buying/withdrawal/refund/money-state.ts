@@ -22,10 +22,7 @@ export type MoneyState = {
   readonly failedRefunds: number
 }
 
-/**
- * The smallest possible difference between two charges, for currencies in which it is more than one minor
- * unit.
- */
+/** The smallest possible difference between two charges, for currencies in which it is more than one minor unit. */
 const steps = Object.fromEntries(
   [...currencySigns].flatMap(([code, { step }]) => (step === 1 ? [] : [[code, step] as const])),
 )

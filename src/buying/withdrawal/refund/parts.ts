@@ -21,9 +21,7 @@ export function reasonToWait(part: Part, statedAt: Date): WaitsBecause | null {
   return right.kind === 'lost' ? 'opened' : right.kind === 'from_delivery' ? 'arrival' : 'late'
 }
 
-/**
- * When the right ends, extended by an unconfirmed statement that was sent in time until its refund is due.
- */
+/** When the right ends, extended by an unconfirmed statement that was sent in time until its refund is due. */
 export function endWith(part: Part, earlier: readonly EarlierStatement[]): Date {
   const end = endOf(part)
   const [first] = earlier.filter(({ purchaseIds }) => purchaseIds.includes(part.id))
@@ -41,10 +39,7 @@ export function asksFirst(part: Part): boolean {
   return asksByPolicy(part) || part.waitsBecause !== null
 }
 
-/**
- * Whether the refund waits for the seller. Without a policy, they enter how much of the service was
- * performed.
- */
+/** Whether the refund waits for the seller. Without a policy, they enter how much of the service was performed. */
 export function asksSeller(part: Part): boolean {
   const isBegun = mayBePerformed(part) || (part.isPaidLater && isBegunService(part))
   return asksFirst(part) || (part.terms.onWithdrawal === null && isBegun)

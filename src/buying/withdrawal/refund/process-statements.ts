@@ -102,9 +102,7 @@ async function endSubscription(
   return 'ended'
 }
 
-/**
- * Whether a purchase can be refunded now. A bank may have released the money without an event from Stripe.
- */
+/** Whether a purchase can be refunded now. A bank may have released the money without an event from Stripe. */
 async function canRefund(services: PaymentServices, row: Withdrawal, part: Part): Promise<boolean> {
   if (part.isSettled || waitsFor(row, part)) return false
   if (part.isUntold) return !(await syncDisputes(services, part.id))

@@ -40,8 +40,7 @@ export async function acceptWithdrawal(
 ): Promise<void> {
   const { db, clock } = services
   const now = clock.now()
-  // Without a number, or with several purchases for its email, the statement refers to no particular
-  // purchase.
+  // Without a number, or with several purchases for its email, the statement refers to no particular purchase.
   if (row.purchaseId === null || row.kind === 'cancellation') throw new NothingToRefund()
   const accepted = await inTransaction(db, async (tx) => {
     const { own, added, later } = await lockCovered(tx, row)
@@ -124,8 +123,7 @@ export async function refuseWithdrawal(
   await inTransaction(db, async (tx) => {
     const stated = await listParts(tx, { statedBy: row.id })
     const covered = await listParts(tx, { withdrawalId: row.id })
-    // Refunds of any of these purchases take the same lock, and check that the statement has not been
-    // declined.
+    // Refunds of any of these purchases take the same lock, and check that the statement has not been declined.
     await lockOrders(
       tx,
       [...stated, ...covered].flatMap((part) => [part.id, orderIdOf(part)]),

@@ -56,10 +56,7 @@ export async function listStatedBefore(tx: Kysely<Database>, { id }: Withdrawal,
   return new Set(found.map(({ purchaseId }) => purchaseId))
 }
 
-/**
- * Orders whose contracts other cancellations end by then, for the same cause if any, except those resumed
- * since.
- */
+/** Orders whose contracts other cancellations end by then, for the same cause if any, except those resumed since. */
 export async function listCanceledBefore(
   tx: Kysely<Database>,
   { id, cause, endsOn }: Withdrawal,

@@ -65,10 +65,7 @@ export async function matchStatement(services: Services, row: Withdrawal): Promi
 /** A purchase in the statement whose payment a bank was processing and that is not paid. */
 type Unpaid = {
   readonly purchase: Purchase
-  /**
-   * `begun`: its plan has been charged since. `open`: it may still be paid. `never paid`: it was never
-   * charged.
-   */
+  /** `begun`: its plan has been charged since. `open`: it may still be paid. `never paid`: it was never charged. */
   readonly state: 'begun' | 'open' | 'never paid'
 }
 
@@ -158,9 +155,7 @@ async function waitForBank({ db, clock }: Services, row: Withdrawal): Promise<un
   })
 }
 
-/**
- * Whether a purchase belongs to the statement's email address and, if the statement has a shop, to that shop.
- */
+/** Whether a purchase belongs to the statement's email address and, if the statement has a shop, to that shop. */
 function isOwn({ email, sellerId }: Withdrawal, one: Purchase): boolean {
   const isThere = sellerId === null || one.sellerId === sellerId
   return isThere && mailAddressOf(one).toLowerCase() === email.toLowerCase()
@@ -184,8 +179,7 @@ async function matchNumbers(
   const first = own[0] ?? named[0]
   return inTransaction(db, async (tx) => {
     await lockOrders(tx, named.map(orderIdOf))
-    // Opening a file of these purchases waits for this lock, so that it clearly comes before or after the
-    // withdrawal.
+    // Opening a file of these purchases waits for this lock, so that it clearly comes before or after the withdrawal.
     await lockOrders(
       tx,
       (await partsOf(tx, named)).map(({ id }) => id),
@@ -253,10 +247,7 @@ function namedByAny(parts: readonly Part[], named: readonly Purchase[]): Part[] 
   return [...new Set(named.flatMap(({ id }) => namedBy(parts, id)))]
 }
 
-/**
- * The orders of an email address that a statement may be about: those that can be withdrawn from, and recent
- * ones.
- */
+/** The orders of an email address that a statement may be about: those that can be withdrawn from, and recent ones. */
 async function ordersOf({ db }: Services, { email, sellerId, receivedAt }: Withdrawal) {
   const since = secondsAfter(receivedAt, -longestPeriod)
   const lately = secondsAfter(receivedAt, -lawfulPeriod)

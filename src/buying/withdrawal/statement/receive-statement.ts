@@ -95,8 +95,7 @@ export async function withdrawByPage(
   const orderId = named.orderId ?? named.id
   return inTransaction(db, async (tx) => {
     await lockPurchase(tx, orderId)
-    // Opening a file of these purchases waits for this lock, so that it clearly comes before or after the
-    // withdrawal.
+    // Opening a file of these purchases waits for this lock, so that it clearly comes before or after the withdrawal.
     const offers = namedBy(await listParts(tx, { orderId }), named.id).filter(({ id }) => id !== orderId)
     await lockOrders(
       tx,
@@ -180,10 +179,7 @@ async function sendReceipt(
   await enqueueMail(tx, { kind: 'withdrawal', about: id, data: { id, sellerId }, recipient, at })
 }
 
-/**
- * The key to a statement's receipt, made from its id so that the id can be chosen before the statement is
- * sent.
- */
+/** The key to a statement's receipt, made from its id so that the id can be chosen before the statement is sent. */
 export function receiptKey(secret: string, id: string): string {
   return signatureOf(secret, `withdrawal:${id}`)
 }

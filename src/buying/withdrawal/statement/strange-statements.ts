@@ -86,9 +86,7 @@ function inHour(db: Kysely<Database>, { sellerId, from }: StrangeHour) {
     .where('receivedAt', '<', secondsAfter(start, hour))
 }
 
-/**
- * Notifies a seller or the operator of the number of statements in an hour with too many for separate emails.
- */
+/** Notifies a seller or the operator of the number of statements in an hour with too many for separate emails. */
 export async function writeCounted(
   { db, config }: Pick<Services, 'db' | 'config'>,
   of: StrangeHour,

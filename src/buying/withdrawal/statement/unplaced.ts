@@ -10,9 +10,7 @@ import { sums } from './list-withdrawals.ts'
 
 // Handles statements whose shop is unknown or has closed. No seller sees them, so the operator does.
 
-/**
- * How long these statements are stored, in seconds: three years, after which consumers' claims usually lapse.
- */
+/** How long these statements are stored, in seconds: three years, after which consumers' claims usually lapse. */
 const retention = 3 * 365 * day
 
 /** The open statements without a shop, oldest first, one per line. */

@@ -15,16 +15,11 @@ export type PlanInvoice = {
   readonly pdfUrl: string | null
 }
 
-/**
- * The cost of a plan change, in minor units: `amountDue` now, and a `credit` that is left for later invoices.
- */
+/** The cost of a plan change, in minor units: `amountDue` now, and a `credit` that is left for later invoices. */
 export type PlanPreview = {
   readonly amountDue: number
   readonly credit: number
-  /**
-   * The customer's earlier balance: a negative one is a credit, which is used first, and a positive one is a
-   * debt.
-   */
+  /** The customer's earlier balance: a negative one is a credit, which is used first, and a positive one is a debt. */
   readonly balance: number
   readonly currency: string
   readonly lines: readonly { readonly description: string; readonly amount: number }[]

@@ -55,9 +55,7 @@ export type PlanChange = {
 export function planSubscriptions(stripe: Stripe, call: ProviderCall) {
   const priceIds = new Map<string, Promise<string>>()
 
-  /**
-   * Finds a plan's price, or creates it together with its product. Concurrent callers create it only once.
-   */
+  /** Finds a plan's price, or creates it together with its product. Concurrent callers create it only once. */
   async function findPrice(plan: PlanPrice): Promise<string> {
     const lookupKey = `${plan.productId}_${plan.currency}_${plan.amount}_month`
     const find = async () => {

@@ -14,9 +14,7 @@ import {
 import { whileWatched } from './mark-sent.ts'
 import { firstPause } from './retry-pace.ts'
 
-/**
- * The time limit for all tries of a call, in milliseconds. It is below the browser's timeout of 10 seconds.
- */
+/** The time limit for all tries of a call, in milliseconds. It is below the browser's timeout of 10 seconds. */
 const totalTime = 8_000
 const shortestTry = 1_000
 const mostTries = 3
@@ -98,10 +96,7 @@ export function createProviderCall(
     isAway = false
   }
 
-  /**
-   * Counted from when the test call began, because otherwise a slow one would prolong the outage it tests
-   * for.
-   */
+  /** Counted from when the test call began, because otherwise a slow one would prolong the outage it tests for. */
   function holdBack(since: number): void {
     closedUntil = since + openFor
     isAway = true
@@ -184,8 +179,7 @@ function translate(error: unknown, isSent: boolean): unknown {
   }
   if (error instanceof Stripe.errors.StripeRateLimitError) return new ProviderUnreachable(error)
   if (!(error instanceof Stripe.errors.StripeError)) {
-    // The SDK rejects text that cannot be encoded, such as half an emoji, so malformed requests are never
-    // sent.
+    // The SDK rejects text that cannot be encoded, such as half an emoji, so malformed requests are never sent.
     return isSent ? new OutcomeUnknown(error) : new NotSendable(error)
   }
   const status = error.statusCode ?? 0

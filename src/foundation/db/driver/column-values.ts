@@ -29,10 +29,7 @@ const parsers = new Map<number, Read>([
   [TIMESTAMP, asText],
 ])
 
-/**
- * Parses the text of a column: numbers exactly or with an error, and dates without a time zone as they are
- * stored.
- */
+/** Parses the text of a column: numbers exactly or with an error, and dates without a time zone as they are stored. */
 export function readOf(type: number): Read {
   const read: unknown = parsers.get(type) ?? Reflect.apply(types.getTypeParser, types, [type])
   if (!isRead(read)) throw new TypeError(`The driver does not read the type ${type}`)

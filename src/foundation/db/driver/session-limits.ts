@@ -1,8 +1,5 @@
 const statementTimeout = 5_000
-/**
- * A busy connection that is silent for longer than any statement can take has lost its server. In
- * milliseconds.
- */
+/** A busy connection that is silent for longer than any statement can take has lost its server. In milliseconds. */
 export const silenceTimeout = statementTimeout + 1_500
 
 /**

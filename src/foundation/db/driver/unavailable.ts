@@ -54,9 +54,7 @@ const Failure = z.object({
   errors: z.array(z.unknown()).optional(),
 })
 
-/**
- * Whether the database or the file folder temporarily accepts nothing. Such a request is answered with 503.
- */
+/** Whether the database or the file folder temporarily accepts nothing. Such a request is answered with 503. */
 export function isStoreAway(error: unknown): boolean {
   return hasNoRoom(error) || isDatabaseUnavailable(error)
 }

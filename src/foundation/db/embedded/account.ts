@@ -29,9 +29,7 @@ export const hasName = () => {
   }
 }
 
-/**
- * Starts a program as another account, with a minimal environment so that a server does not keep our secrets.
- */
+/** Starts a program as another account, with a minimal environment so that a server does not keep our secrets. */
 export function spawnAs(account: Account, program: string, args: string[], options: SpawnOptions) {
   const settings = { ...options, env: { ...bareEnvironment(), ...options.env } }
   if (account === 'namespace') {

@@ -5,9 +5,7 @@ import { dirname, join } from 'node:path'
 import { z } from 'zod'
 import { EmbeddedPostgresUnavailable } from './errors.ts'
 
-/**
- * The programs of a PostgreSQL server: a folder with `bin`, `lib` and `share` that can be copied as a whole.
- */
+/** The programs of a PostgreSQL server: a folder with `bin`, `lib` and `share` that can be copied as a whole. */
 export interface Binaries {
   folder: string
   version: string

@@ -6,10 +6,7 @@ import { type Binaries, programOf } from './binaries.ts'
 import { EmbeddedPostgresUnavailable } from './errors.ts'
 import { ignoreVanished, renameUnlessThere } from './files.ts'
 
-/**
- * The folder that root uses for a database that the account `nobody` could not reach inside the data
- * directory.
- */
+/** The folder that root uses for a database that the account `nobody` could not reach inside the data directory. */
 const stateFolder = '/var/lib/tillform'
 
 /** The folder and the account of the database server. */

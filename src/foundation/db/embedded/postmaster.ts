@@ -133,8 +133,7 @@ function serverArguments(home: Home, port: number, fsync: boolean) {
     log_min_error_statement: 'panic',
     log_error_verbosity: 'terse',
     log_checkpoints: 'off',
-    // Analyzes tables often, because a plan made for a shop's first sales would read all sales for each new
-    // one.
+    // Analyzes tables often, because a plan made for a shop's first sales would read all sales for each new one.
     autovacuum_naptime: '10s',
     ...(fsync ? { fsync: 'on' } : { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off' }),
   }

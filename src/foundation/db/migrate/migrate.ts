@@ -7,10 +7,7 @@ import { readAddress } from '../server/address.ts'
 import { assertWritable, openPools, verifyBy } from '../server/hosts.ts'
 import { migrations as ours } from '../../../../migrations/index.ts'
 
-/**
- * A migration failed, or the database was created by a newer version. A failed migration leaves nothing
- * behind.
- */
+/** A migration failed, or the database was created by a newer version. A failed migration leaves nothing behind. */
 export class MigrationFailed extends Error {
   override name = 'MigrationFailed'
 }

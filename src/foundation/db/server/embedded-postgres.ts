@@ -17,17 +17,12 @@ import { connectTo, takeInstanceLock, urlOf } from '../embedded/session.ts'
 
 /** How long a server may take for its fast shutdown, which waits for no session. */
 const stopPatience = 8_000
-/**
- * How long to keep trying a server that accepts no sessions because it is starting, recovering or stopping.
- */
+/** How long to keep trying a server that accepts no sessions because it is starting, recovering or stopping. */
 const connectPatience = 60_000
 const mostLaunches = 3
 
 export interface EmbeddedPostgres {
-  /**
-   * The database URL postgres://tillform:…@127.0.0.1:PORT/tillform, which stays the same when the server
-   * restarts.
-   */
+  /** The database URL postgres://tillform:…@127.0.0.1:PORT/tillform, which stays the same when the server restarts. */
   url: string
   /** Stops the server after everything is written to disk. */
   stop(): Promise<void>
@@ -89,8 +84,7 @@ export async function startEmbeddedPostgres(options: EmbeddedPostgresOptions): P
     stop: async () => {
       stopping.abort()
       await restored
-      // The server itself ends the session with the lock, so that no one can get the lock while the server is
-      // stopping.
+      // The server itself ends the session with the lock, so that no one can get the lock while the server is stopping.
       await stopPostmaster(home, stopPatience)
       await session.end().catch(() => undefined)
       log.info('The embedded PostgreSQL has stopped')

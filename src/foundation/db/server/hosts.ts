@@ -22,10 +22,7 @@ class NoStandby extends Error {
   }
 }
 
-/**
- * The error code with which the server answers a write (`read_only_sql_transaction` in appendix A of its
- * manual).
- */
+/** The error code with which the server answers a write (`read_only_sql_transaction` in appendix A of its manual). */
 const readOnly = '25006'
 
 const readOnlyError = z.object({ code: z.literal(readOnly) })

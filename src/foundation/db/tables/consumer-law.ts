@@ -17,10 +17,7 @@ export type SellerPoliciesTable = {
   /** At least 14. */
   withdrawalDays: number
   onWithdrawal: 'refund_at_once' | 'ask_me'
-  /**
-   * Whether buyers are asked to agree to an early start: `offered` means optional, `required` means that they
-   * must.
-   */
+  /** Whether buyers are asked to agree to an early start: `offered` means optional, `required` means that they must. */
   earlyStart: 'offered' | 'required' | 'not_asked'
   /** Additional text in the seller's own words. */
   ownText: string | null

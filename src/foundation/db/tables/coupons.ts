@@ -84,10 +84,7 @@ export type RedemptionsTable = {
   purchaseId: string
   couponId: string
   codeId: string
-  /**
-   * Identifies the buyer: a digest of the email address in lower case, without the parts that mail servers
-   * ignore.
-   */
+  /** Identifies the buyer: a digest of the email address in lower case, without the parts that mail servers ignore. */
   emailKey: string
   /** The provider's fingerprint of the card. Null without a card payment, or if it was not requested. */
   cardFingerprint: string | null

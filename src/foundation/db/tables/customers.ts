@@ -13,10 +13,7 @@ export type CustomersTable = {
   /** The name as in the customer's first purchase. */
   name: string
   firstPaidAt: Date
-  /**
-   * Another customer into which the seller merged this one. Purchases from this address belong to that
-   * customer.
-   */
+  /** Another customer into which the seller merged this one. Purchases from this address belong to that customer. */
   mergedInto: string | null
   erasedAt: Date | null
 }

@@ -149,10 +149,7 @@ export type SellersTable = {
   onboardingStatus: Defaulted<OnboardingState>
   /** The country of the connected account, or null until it is reported. */
   accountCountry: string | null
-  /**
-   * The payment methods enabled on the connected account, by the provider's names, or null until they are
-   * reported.
-   */
+  /** The payment methods enabled on the connected account, by the provider's names, or null until they are reported. */
   paymentMethods: DefaultedJson<string[] | null> | null
   /** The current invoice details, or null until they are set. */
   detailsId: string | null

@@ -44,10 +44,7 @@ export type BuyerDetailsTable = {
   /** A code of ISO 3166-1. */
   country: string | null
   taxNumber: string | null
-  /**
-   * The country that the buyer gave before paying, or null if they were not asked. Later changes do not
-   * affect it.
-   */
+  /** The country that the buyer gave before paying, or null if they were not asked. Later changes do not affect it. */
   askedCountry: string | null
   updatedAt: Date
 }

@@ -28,10 +28,7 @@ export type BillTo = {
   } | null
 }
 
-/**
- * A line of a credit note, or of an invoice after a correction. Amounts are in minor units and never
- * negative.
- */
+/** A line of a credit note, or of an invoice after a correction. Amounts are in minor units and never negative. */
 export type DocumentLine = {
   /** The position of the purchase's line that it belongs to. */
   readonly position: number
@@ -48,10 +45,7 @@ export type DocumentLine = {
   readonly taxTreatment?: TaxTreatment | null
 }
 
-/**
- * An invoice or credit note, which is first due and then issued once with a number. Issued documents never
- * change.
- */
+/** An invoice or credit note, which is first due and then issued once with a number. Issued documents never change. */
 export type InvoicesTable = {
   id: string
   sellerId: string
@@ -60,10 +54,7 @@ export type InvoicesTable = {
   reason: InvoiceReason
   /** The id of the refund or dispute, or null for a sale and a correction. */
   sourceId: string | null
-  /**
-   * The document that this one reverses. Null for an invoice numbered by day and purchase, and until it is
-   * issued.
-   */
+  /** The document that this one reverses. Null for an invoice numbered by day and purchase, and until it is issued. */
   ofInvoiceId: string | null
   /** Whether a correction replaced it. */
   isReplaced: Defaulted<boolean>
@@ -112,10 +103,7 @@ export type InvoicesView = View<
 /** How a shop numbers its invoices. A shop without a row uses the default. */
 export type InvoiceNumberingTable = {
   sellerId: string
-  /**
-   * The text before the number, with a placeholder for the year, or null if numbers consist of date and
-   * purchase.
-   */
+  /** The text before the number, with a placeholder for the year, or null if numbers consist of date and purchase. */
   pattern: string | null
   /** The text before the number of credit notes, or null if they share the invoices' numbers. */
   creditPattern: string | null

@@ -4,10 +4,7 @@ import type { Defaulted, View } from '../driver/column-types.ts'
 export type PaymentDomainsTable = {
   stripeAccountId: string
   domain: string
-  /**
-   * The status of the host. `inactive` means that the provider could not verify it, so wallets are not shown
-   * there.
-   */
+  /** The status of the host. `inactive` means that the provider could not verify it, so wallets are not shown there. */
   status: Defaulted<'pending' | 'active' | 'inactive'>
   checkedAt: Date | null
   nextCheckAt: Date

@@ -80,10 +80,7 @@ export type ColorScheme = 'automatic' | 'light' | 'dark' | 'device'
 /** The frame of a form's pictures: three frames that crop, and one that shows them whole. */
 export type PictureFit = 'wide' | 'square' | 'upright' | 'whole'
 
-/**
- * The section of a picture that a cropping frame shows, in percent of what it hides: 0 is the left or upper
- * end.
- */
+/** The section of a picture that a cropping frame shows, in percent of what it hides: 0 is the left or upper end. */
 export type PictureFocus = { readonly x: number; readonly y: number }
 
 export type FurtherPicture = { readonly image: string; readonly focus: PictureFocus }

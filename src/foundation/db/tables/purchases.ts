@@ -114,9 +114,7 @@ export type PurchasesTable = {
   locale: string | null
   /** The language of its pages, emails and documents, such as `de`. */
   language: Defaulted<string>
-  /**
-   * The version of the form on which it was bought. Null from before there were versions, or without a page.
-   */
+  /** The version of the form on which it was bought. Null from before there were versions, or without a page. */
   formVersion: number | null
   /** Where the order's buyer came from (`PurchaseSource`), or null if unknown. */
   source: SourceColumn | null

@@ -47,10 +47,7 @@ export type RecurringStartsTable = {
   received: number
 }
 
-/**
- * A change of recurring revenue, with columns from its order. `net` is the change of a cycle's payment before
- * tax.
- */
+/** A change of recurring revenue, with columns from its order. `net` is the change of a cycle's payment before tax. */
 export type RecurringMovementsTable = {
   id: Generated<number>
   orderId: string

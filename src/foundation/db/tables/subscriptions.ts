@@ -85,13 +85,9 @@ export type SubscriptionsTable = {
   trialEnd: Defaulted<Date | null>
   /** When the buyer is notified of the payment after the trial. Null if already done or not needed. */
   trialReminderAt: Defaulted<Date | null>
-  /**
-   * When to check whether the buyer must be reminded of the next payment. Null if already done or not needed.
-   */
+  /** When to check whether the buyer must be reminded of the next payment. Null if already done or not needed. */
   renewalNoticeAt: Defaulted<Date | null>
-  /**
-   * When to check whether the card expires before the next payment. Null if already done, or without a card.
-   */
+  /** When to check whether the card expires before the next payment. Null if already done, or without a card. */
   cardCheckAt: Defaulted<Date | null>
   /** Whether the card expires before the next payment, or null if not checked. */
   cardEndsBeforeDue: Defaulted<boolean | null>
@@ -122,9 +118,7 @@ export type SubscriptionsTable = {
   total: number
   /** The coupon's discount in each cycle, before added tax. */
   discountAmount: Defaulted<number>
-  /**
-   * The number of cycles with the discount, from the first on, or null for all. Also null without a discount.
-   */
+  /** The number of cycles with the discount, from the first on, or null for all. Also null without a discount. */
   discountCycles: Defaulted<number | null>
   /** The price of a cycle with the discount, or null without one. */
   reducedTotal: Defaulted<number | null>
@@ -138,9 +132,7 @@ export type SubscriptionsTable = {
   taxInclusive: boolean | null
   taxTreatment: Defaulted<TaxTreatment | null>
   taxCountry: Defaulted<string | null>
-  /**
-   * The application fee on every invoice in hundredths of a percent, as it was when the subscription started.
-   */
+  /** The application fee on every invoice in hundredths of a percent, as it was when the subscription started. */
   applicationFeeBasisPoints: Defaulted<number>
   /** The number of paid invoices for whole cycles, including the first. */
   paidCycles: Defaulted<number>
@@ -152,10 +144,7 @@ export type SubscriptionsTable = {
   cardLast4: Defaulted<string | null>
   /** The SetupIntent that saves the buyer's card, if nothing is due initially. */
   stripeSetupIntentId: Defaulted<string | null>
-  /**
-   * The start from which cycles are counted. Null until the first invoice is paid, like the end of the
-   * period.
-   */
+  /** The start from which cycles are counted. Null until the first invoice is paid, like the end of the period. */
   billingCycleAnchor: Date | null
   currentPeriodEnd: Date | null
   /** When the subscription will end because of its cycles or a cancellation, or null if it will not. */

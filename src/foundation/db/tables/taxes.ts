@@ -57,10 +57,7 @@ export type VatChecksTable = {
   checkedAt: Date
 }
 
-/**
- * The VAT number that a buyer gave for an order, with the register's last response. Stored as long as the
- * order.
- */
+/** The VAT number that a buyer gave for an order, with the register's last response. Stored as long as the order. */
 export type VatNumbersTable = {
   id: string
   purchaseId: string

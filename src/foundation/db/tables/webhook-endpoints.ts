@@ -21,9 +21,7 @@ export type WebhookEndpointsTable = {
   formIds: string[] | null
   /** Whether its events contain only ids. */
   isThin: boolean
-  /**
-   * The signing secret, encrypted. The former secret is encrypted too, and signs as well until it expires.
-   */
+  /** The signing secret, encrypted. The former secret is encrypted too, and signs as well until it expires. */
   secret: string
   oldSecret: string | null
   oldSecretUntil: Date | null

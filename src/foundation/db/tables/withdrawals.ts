@@ -6,10 +6,7 @@ export type WithdrawalsTable = {
   kind: Defaulted<'withdrawal' | 'cancellation'>
   /** The seller, or null if the statement mentions none. */
   sellerId: string | null
-  /**
-   * The first purchase that the statement refers to: an order, or an offer alone. Null if none or several
-   * match.
-   */
+  /** The first purchase that the statement refers to: an order, or an offer alone. Null if none or several match. */
   purchaseId: string | null
   name: string
   /** The email address that gets the receipt. */
@@ -26,10 +23,7 @@ export type WithdrawalsTable = {
   /** What proves that the statement comes from the buyer, or null without proof so far. */
   matchedBy: 'number_and_email' | 'page' | 'seller' | null
   confirmedAt: Date | null
-  /**
-   * Which of the statement's details match purchases. Null before matching, and if sent on a purchase's own
-   * page.
-   */
+  /** Which of the statement's details match purchases. Null before matching, and if sent on a purchase's own page. */
   fits: 'number_and_email' | 'number' | 'email' | 'nothing' | null
   /** Why the statement leads to no refund. Null if it does or is undecided. */
   refusedFor: string | null
@@ -39,10 +33,7 @@ export type WithdrawalsTable = {
   /** When the next step is due. Null if there is none or the seller must decide. */
   nextCheckAt: Date | null
   checkCount: Defaulted<number>
-  /**
-   * How many refunds had failed when the seller last requested them. A further failure is reported and not
-   * retried.
-   */
+  /** How many refunds had failed when the seller last requested them. A further failure is reported and not retried. */
   failuresSeen: Defaulted<number>
   /** Whether the receipt was emailed and not only shown. Each address gets only a few. */
   isReceiptMailed: Defaulted<boolean>
@@ -65,9 +56,7 @@ export type WithdrawalsView = View<
   | 'nextCheckAt'
 >
 
-/**
- * The purchases that a statement is about, whether or not it covers them. Each part of an order is separate.
- */
+/** The purchases that a statement is about, whether or not it covers them. Each part of an order is separate. */
 export type StatedPurchasesTable = {
   withdrawalId: string
   purchaseId: string
@@ -88,10 +77,7 @@ export type WaitsBecause = 'country' | 'opened' | 'shown' | 'late' | 'arrival'
 export type WithdrawnPurchasesTable = {
   purchaseId: string
   withdrawalId: string
-  /**
-   * How much of a started service was performed, which the buyer pays for, or null if the seller retains
-   * nothing.
-   */
+  /** How much of a started service was performed, which the buyer pays for, or null if the seller retains nothing. */
   performedPercentage: Defaulted<number | null>
   /** Why it waits for the seller, besides the policy when it was covered. Null if it does not wait. */
   waitsBecause: Defaulted<WaitsBecause | null>

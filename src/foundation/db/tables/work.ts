@@ -32,10 +32,7 @@ export type MailsTable = {
   html: string | null
   /** The address for replies, or null for the sender's. */
   replyTo: string | null
-  /**
-   * The thread of the email, such as an order's, whose emails mail programs show together. Null if it is
-   * separate.
-   */
+  /** The thread of the email, such as an order's, whose emails mail programs show together. Null if it is separate. */
   thread: string | null
   createdAt: CreatedAt
   sentAt: Date | null

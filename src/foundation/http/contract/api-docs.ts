@@ -190,9 +190,7 @@ const described = z.looseObject({
   ),
 })
 
-/**
- * Describes each repeated response once. That removes two thirds of the text, so the reference opens sooner.
- */
+/** Describes each repeated response once. That removes two thirds of the text, so the reference opens sooner. */
 function shareAnswers(whole: unknown): object {
   const { paths, components, ...rest } = described.parse(whole)
   const shared = new Map<string, string>()

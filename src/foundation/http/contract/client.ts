@@ -143,10 +143,7 @@ const unreadable = () => ({
   requestId: '',
 })
 
-/**
- * A response that breaks the contract counts as no response. Its details are for the console and not for
- * people.
- */
+/** A response that breaks the contract counts as no response. Its details are for the console and not for people. */
 function decode<R extends Route>(route: R, response: Response, body: unknown): Output<R> {
   const answer = z.safeParse<R['ok']['schema']>(route.ok.schema, body)
   if (answer.success) return answer.data

@@ -1,5 +1,4 @@
-// Calls every route of the server as every kind of caller, to show that closed routes stay closed in each
-// combination.
+// Calls every route of the server as every kind of caller, to show that closed routes stay closed in each combination.
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { z } from 'zod'
 import { giveRole, makeRole, signUpMember, signUpStaff } from '#accounts/roles/test-staff.ts'

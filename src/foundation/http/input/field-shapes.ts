@@ -1,5 +1,4 @@
-// Derives the other schemas of a resource from its fields, which are defined once with their rules and
-// defaults.
+// Derives the other schemas of a resource from its fields, which are defined once with their rules and defaults.
 import { z } from 'zod'
 
 type Fields = Readonly<Record<string, z.ZodType>>
@@ -18,10 +17,7 @@ type Answered<Shape extends Fields> = {
   [Name in keyof Shape]: z.ZodType<z.output<Shape[Name]>, z.output<Shape[Name]>>
 }
 
-/**
- * The fields of a response. Only their types are checked, because values stored under older rules are
- * returned too.
- */
+/** The fields of a response. Only their types are checked, because values stored under older rules are returned too. */
 export function answered<Shape extends Fields>(shape: Shape): Answered<Shape>
 export function answered(shape: Fields): Fields {
   return mapFields(shape, kindOf)

@@ -119,9 +119,7 @@ export const hexColor = z
   .overwrite(plainColor)
   .regex(/^#(?:[0-9a-f]{3}|[0-9a-f]{6})$/i, { error: () => t('This field must be a color') })
 
-/**
- * An email address, however it was typed, in the form in which it is stored, compared and used for sending.
- */
+/** An email address, however it was typed, in the form in which it is stored, compared and used for sending. */
 export function email(invalid: () => string) {
   return z
     .string({ error: fieldText })

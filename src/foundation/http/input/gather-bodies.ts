@@ -7,10 +7,7 @@ import { whenOver } from '../when-over.ts'
 
 /** The initial size of a body's buffer in bytes. It is doubled each time it is full. */
 const firstRoom = 4 * 1024
-/**
- * The size up to which a body is never rejected or counted, because the number of running requests is
- * limited.
- */
+/** The size up to which a body is never rejected or counted, because the number of running requests is limited. */
 const smallRoom = 16 * 1024
 
 /** A body in memory: its size, and how to reject it while it is arriving. */

@@ -30,9 +30,7 @@ export const darkSurface = parseHex(dark.surface) ?? black
 export const textContrast = 4.5
 export const edgeContrast = 3
 
-/**
- * A brand's colors outside of style sheets: as chosen, for text on that color, and for text on a light page.
- */
+/** A brand's colors outside of style sheets: as chosen, for text on that color, and for text on a light page. */
 export function brandColors(color: string): BrandColors {
   const theme = parseHex(color) ?? fallbackTheme
   return {

@@ -15,9 +15,7 @@ export type KnownFilesOptions = {
  */
 export const appleFile = 'apple-developer-merchantid-domain-association'
 
-/**
- * How long security.txt is valid after it was read, in milliseconds. The standard requires less than a year.
- */
+/** How long security.txt is valid after it was read, in milliseconds. The standard requires less than a year. */
 const goodFor = 180 * 24 * 60 * 60 * 1000
 
 /** Files that programs look for under fixed names. Missing ones get a 404: see `isFilePath`. */
@@ -57,10 +55,7 @@ export function registerKnownFiles(
 const fileNames =
   /\.(?:avif|css|csv|env|gif|gz|html?|ico|jpe?g|js|json|map|mjs|pdf|php|png|sql|svg|toml|ttf|txt|webmanifest|webp|woff2?|xml|ya?ml|zip)$/i
 
-/**
- * Whether a decoded path belongs to a file and not to a page. No page of ours has a path that ends like a
- * file's.
- */
+/** Whether a decoded path belongs to a file and not to a page. No page of ours has a path that ends like a file's. */
 export function isFilePath(path: string): boolean {
   return /^\/?\.well-known(?:\/|$)/i.test(path) || fileNames.test(path)
 }

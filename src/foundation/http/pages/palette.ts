@@ -36,10 +36,7 @@ const propertiesOf = (colors: Readonly<Record<string, string>>) =>
     .map(([name, color]) => `--${name}:${color}`)
     .join(';')
 
-/**
- * A document that is always light or always dark. It comes after `paletteStyle` and overrides the system's
- * setting.
- */
+/** A document that is always light or always dark. It comes after `paletteStyle` and overrides the system's setting. */
 export function forcedPaletteStyle(scheme: 'light' | 'dark'): string {
   return `:root{color-scheme:${scheme};${propertiesOf(scheme === 'light' ? light : dark)}}`
 }

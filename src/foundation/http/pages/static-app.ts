@@ -27,10 +27,7 @@ export type StaticOptions = {
 /** Pages with a secret in their URL, which other sites must not learn. */
 const secretPaths = ['/reset-password', '/confirm-email', '/take-back']
 
-/**
- * The sellers' app: built files named after the hash of their content, and one HTML document for all its
- * pages.
- */
+/** The sellers' app: built files named after the hash of their content, and one HTML document for all its pages. */
 export async function registerStaticApp(
   app: FastifyInstance,
   { root, built: folder, isSecure, dev, card, metas }: StaticOptions,
@@ -170,8 +167,7 @@ async function registerInstalling(scope: FastifyInstance, directory: string): Pr
   )
   const etag = `"${createHash('sha256').update(worker).digest('base64url')}"`
   scope.get('/sw.js', async (request, reply) => {
-    // Browsers must revalidate the service worker each time, because an old one would act for an app that is
-    // gone.
+    // Browsers must revalidate the service worker each time, because an old one would act for an app that is gone.
     void reply.headers({
       etag,
       'cache-control': 'no-cache',

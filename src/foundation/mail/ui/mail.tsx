@@ -113,9 +113,7 @@ const buttonLink = {
   fontWeight: 600,
 } satisfies CSSProperties
 
-/**
- * The sender's logo or name. The height is given twice, because one mail program reads only the attribute.
- */
+/** The sender's logo or name. The height is given twice, because one mail program reads only the attribute. */
 function Head({ name, logo, colors: { light: inLight } }: MailBrand) {
   const picture = logo !== null && (
     <img

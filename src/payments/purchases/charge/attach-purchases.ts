@@ -59,10 +59,7 @@ export async function givePurchases(
   return given.map(({ id }) => id)
 }
 
-/**
- * Undoes `givePurchases`, including later payments of those orders and later purchases with those email
- * addresses.
- */
+/** Undoes `givePurchases`, including later payments of those orders and later purchases with those email addresses. */
 export async function takeBackPurchases(
   tx: Transaction<Database>,
   given: {

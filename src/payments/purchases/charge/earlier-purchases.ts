@@ -16,9 +16,7 @@ export type Earlier = {
    * not count.
    */
   readonly isUnsettled: boolean
-  /**
-   * A payment with the buyer's email is pending from another network and card. It can be another person's.
-   */
+  /** A payment with the buyer's email is pending from another network and card. It can be another person's. */
   readonly isUnsettledElsewhere: boolean
   readonly isPaid: boolean
   readonly isWithBank: boolean

@@ -9,9 +9,7 @@ type PaidWith = {
   readonly paymentMethodType: string | null
 }
 
-/**
- * Describes the payment method, such as "Visa ending in 4242" or another method's name, or null if unknown.
- */
+/** Describes the payment method, such as "Visa ending in 4242" or another method's name, or null if unknown. */
 export function paidWithText({ cardBrand, cardLast4, paymentMethodType: type }: PaidWith): string | null {
   if (cardBrand !== null && cardLast4 !== null) return cardText({ brand: cardBrand, last4: cardLast4 })
   return type === null || type === 'card' ? null : methodName(type)

@@ -42,9 +42,7 @@ export async function listNamedPurchases(
     .filter(({ status }) => which === 'all' || wasPaid(status))
 }
 
-/**
- * Anything that can be a number of a series. It must be longer than other numbers in a sentence usually are.
- */
+/** Anything that can be a number of a series. It must be longer than other numbers in a sentence usually are. */
 const seriesNumber = /(?<![\p{L}\p{N}])[\p{L}\p{N}](?:[\p{L}\p{N}./_-]{2,38})[\p{L}\p{N}](?![\p{L}\p{N}])/gu
 
 /** The purchases of a shop's documents whose numbers are in a text, with the position of each number. */
@@ -93,10 +91,7 @@ async function listByNumber(
 /** More numbers than anyone writes in a sentence. */
 const most = 20
 
-/**
- * The digits of a number, and what mail programs, phones or people put between them: hyphens, spaces, line
- * breaks.
- */
+/** The digits of a number, and what mail programs, phones or people put between them: hyphens, spaces, line breaks. */
 const run = /[\da-f](?:[\s=>-]{0,8}[\da-f])*/gi
 
 /** The numbers in a text in lower case, with the position where each first appears. */

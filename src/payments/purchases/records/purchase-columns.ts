@@ -28,9 +28,7 @@ export const titleForSeller = sql<string>`coalesce(purchase_lines.seller_title, 
   'title',
 )
 
-/**
- * The title of a purchase's offer at the time, in the seller's own words. Null for other kinds of purchases.
- */
+/** The title of a purchase's offer at the time, in the seller's own words. Null for other kinds of purchases. */
 export const offerTitle = sql<string | null>`(
   select coalesce(taken.seller_title, taken.title) from purchase_lines taken
   where purchases.kind = 'offer' and taken.purchase_id = purchases.id and taken.position = 0)`

@@ -143,10 +143,7 @@ async function checkAtBank(services: PaymentServices, purchase: Purchase, cause:
   return purchase
 }
 
-/**
- * Abandons an authentication so that it can no longer be completed. If it was completed before that, it is
- * paid.
- */
+/** Abandons an authentication so that it can no longer be completed. If it was completed before that, it is paid. */
 export async function cancelAuthentication(
   services: PaymentServices,
   purchase: Purchase,

@@ -129,9 +129,7 @@ export function countOutcome(
   declines.inc({ reason: reasonClass(outcome.reason) })
 }
 
-/**
- * Failure reasons without a declined card: Stripe was unreachable, or its invoice differed from the order.
- */
+/** Failure reasons without a declined card: Stripe was unreachable, or its invoice differed from the order. */
 const notDeclined = new Set(['provider_unreachable', 'invoice_differs'])
 
 const classes = {
@@ -299,9 +297,7 @@ function namingOrder(page: string | null, { id, total, currency }: Purchase): st
   return [`${address}${between}${order.toString()}`, ...fragment].join('#')
 }
 
-/**
- * The response to a payment request. A failure is a 402, 409, 422 or 503, never a 200 with an error inside.
- */
+/** The response to a payment request. A failure is a 402, 409, 422 or 503, never a 200 with an error inside. */
 export function answerToPaying(authSecret: string, charged: Charged, after: AfterPaying): PurchaseOutcome {
   if (charged.kind === 'key_reused') throw new IdempotencyKeyReused()
   if (charged.kind === 'unsettled') throw new PaymentUnsettled()

@@ -123,9 +123,7 @@ async function recordEffects(
     await reportDifference(services, tx, difference)
 }
 
-/**
- * A purchase that is reported as paid but did not change was paid before: by this charge, or by another one.
- */
+/** A purchase that is reported as paid but did not change was paid before: by this charge, or by another one. */
 async function recordSecondCharge(
   services: PaymentServices,
   tx: Transaction<Database>,

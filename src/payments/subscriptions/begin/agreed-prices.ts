@@ -187,10 +187,7 @@ export function agreedAmounts(
   return { regular, reduced, cycles: discountCycles }
 }
 
-/**
- * The cycle that begins at a given time, counted from 0. Both times are in milliseconds, on Stripe's
- * calendar.
- */
+/** The cycle that begins at a given time, counted from 0. Both times are in milliseconds, on Stripe's calendar. */
 export function cycleAt(row: Recurrence, anchor: number, time: number): number {
   let cycle = 0
   while (cycleStart(row, anchor, cycle + 1) <= time) cycle += 1

@@ -82,7 +82,7 @@ async function feesOf({ purchaseId }: Pick<Ordered, 'purchaseId'>) {
     .selectFrom('purchases')
     .select(['id', 'kind', 'total', 'applicationFeeAmount', 'paymentIntentId'])
     .where((row) => row.or([row('id', '=', purchaseId), row('orderId', '=', purchaseId)]))
-    // Later payments can have the same creation time, because the clock stands still.
+    // Later payments can have the same creation time, because the clock does not move.
     .orderBy('createdAt')
     .orderBy('id')
     .execute()

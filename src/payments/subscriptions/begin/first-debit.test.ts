@@ -249,10 +249,7 @@ test('a later invoice’s payment does not settle an order still at the bank', a
   expect([await statusOf(purchaseId), await intentOf(purchaseId)]).toEqual(['paid', own])
 })
 
-/**
- * Begins a two-day trial that is paid by debit. A card that the seller sets on Stripe pays everything after
- * it.
- */
+/** Begins a two-day trial that is paid by debit. A card that the seller sets on Stripe pays everything after it. */
 async function beginTrialByDebit() {
   await loseEvents()
   const answer = await subscribe(bouncingDebit, { trialDays: 2, trialAmount: 1, setupAmount: 30 })

@@ -26,9 +26,7 @@ export type PricedLine = {
   readonly sellerTitle?: string | null | undefined
 }
 
-/**
- * An invoice's discount: on its first line for `months` (null means forever), and on the other lines once.
- */
+/** An invoice's discount: on its first line for `months` (null means forever), and on the other lines once. */
 export type Reduction = { readonly name: string; readonly months: number | null | 'once' }
 
 const intervals = { Daily: 'day', Weekly: 'week', Monthly: 'month', Yearly: 'year' } as const

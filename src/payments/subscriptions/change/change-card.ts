@@ -72,10 +72,7 @@ type PutCard = {
   readonly standing: 'charged' | 'replaced' | 'ended'
 }
 
-/**
- * Makes Stripe charge the confirmed card from now on, unless it already does or there is nothing left to
- * charge.
- */
+/** Makes Stripe charge the confirmed card from now on, unless it already does or there is nothing left to charge. */
 async function putCard(
   services: PaymentServices,
   row: Subscription,

@@ -50,10 +50,7 @@ async function tryDeclined(services: PaymentServices, row: Subscription): Promis
   return undefined
 }
 
-/**
- * The card that was charged until the end, which Stripe needs for an ended subscription. Null if it uses its
- * own.
- */
+/** The card that was charged until the end, which Stripe needs for an ended subscription. Null if it uses its own. */
 async function lastCardOf(
   { provider }: PaymentServices,
   { status, stripeAccountId: account, stripeSubscriptionId: id }: Subscription,

@@ -88,9 +88,7 @@ async function readMeans(
   return { cardId, type: await provider.readMethodType(account, cardId) }
 }
 
-/**
- * Returns the state of an early payoff and starts nothing. Undefined if it belongs to another subscription.
- */
+/** Returns the state of an early payoff and starts nothing. Undefined if it belongs to another subscription. */
 export async function findEarlyPayoff(
   services: PaymentServices,
   row: Subscription,
@@ -148,10 +146,7 @@ async function resumeEarlyPayoff(
   return withSubscription(services, row, await resumePurchase(services, open, 'buyer asked'))
 }
 
-/**
- * Returns the payment's outcome even if something fails after it, because the job updates the subscription
- * too.
- */
+/** Returns the payment's outcome even if something fails after it, because the job updates the subscription too. */
 async function withSubscription(
   services: PaymentServices,
   row: Subscription,

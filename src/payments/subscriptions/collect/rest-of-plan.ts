@@ -31,9 +31,7 @@ export function restOfPlan(row: Subscription, now: Date): RestOfPlan | null {
   return restAfter(row, paidCycles)
 }
 
-/**
- * The sum of the payments after `paid`, minus the discount for paying early. Null if a card cannot pay it.
- */
+/** The sum of the payments after `paid`, minus the discount for paying early. Null if a card cannot pay it. */
 export function restAfter(row: Subscription, paid: number): RestOfPlan | null {
   const { cancelAfter, currency, payoffDiscount } = row
   const amounts = agreedAmounts(row)

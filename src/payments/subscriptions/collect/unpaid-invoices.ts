@@ -47,9 +47,7 @@ function staysDue(row: Subscription, { billingCycleAnchor, endedAt }: Read['subs
   return end !== null && endedAt !== null && endedAt.getTime() >= end
 }
 
-/**
- * A declined payment waits for a card, even after a plan's end, unless the subscription was canceled here.
- */
+/** A declined payment waits for a card, even after a plan's end, unless the subscription was canceled here. */
 export function isDue(row: Pick<Subscription, 'unpaidInvoiceId' | 'cancellation'>): boolean {
   return row.unpaidInvoiceId !== null && !isCanceledHere(row)
 }

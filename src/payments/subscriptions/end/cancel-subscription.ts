@@ -44,10 +44,7 @@ export async function cancelSubscription(
   })
 }
 
-/**
- * Undoes a buyer's cancellation. Throws `NotResumable` if the subscription has ended or the seller canceled
- * it.
- */
+/** Undoes a buyer's cancellation. Throws `NotResumable` if the subscription has ended or the seller canceled it. */
 export async function resumeSubscription(
   services: PaymentServices,
   row: Subscription,

@@ -102,17 +102,12 @@ function endAt(end: number, wanted: Wanted, { cancelAt }: AtProvider): Correctio
   return stays ? undefined : { kind: 'change end', end: { cancelAt: new Date(end) } }
 }
 
-/**
- * An older release counts the trial's invoice as a payment, and ends a plan that then seems to be paid up.
- */
+/** An older release counts the trial's invoice as a payment, and ends a plan that then seems to be paid up. */
 function wasMiscounted(wanted: Wanted): boolean {
   return isPaidUp(wanted, wanted.paidCycles)
 }
 
-/**
- * Whether we set this end: the estimate with which the subscription began, or one computed from its earlier
- * anchor.
- */
+/** Whether we set this end: the estimate with which the subscription began, or one computed from its earlier anchor. */
 function isEndOfOurs(wanted: Wanted, present: number): boolean {
   const { billingCycleAnchor: anchor } = wanted
   return (

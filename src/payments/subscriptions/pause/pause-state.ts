@@ -10,10 +10,7 @@ const mostPeriods = 12
 /** A year, in milliseconds. */
 const longestPause = 366 * 86_400_000
 const mostSkips = 2
-/**
- * The longest time until which Stripe can charge next: two years of 365 days, in milliseconds and with some
- * room.
- */
+/** The longest time until which Stripe can charge next: two years of 365 days, in milliseconds and with some room. */
 const farthest = 700 * 86_400_000
 
 type Pause = Pick<Subscription, 'pauseFrom' | 'pauseUntil'>
@@ -38,10 +35,7 @@ export function chargedNext(row: Pause & Pick<Subscription, 'currentPeriodEnd'>)
   return row.pauseUntil ?? row.currentPeriodEnd
 }
 
-/**
- * Whether Stripe's trial is really a pause without charges, because real trials come before the first full
- * payment.
- */
+/** Whether Stripe's trial is really a pause without charges, because real trials come before the first full payment. */
 export function isRest(
   { trialDays }: Pick<Subscription, 'trialDays'>,
   { status }: Pick<ProviderSubscription, 'status'>,
@@ -100,9 +94,7 @@ function isNextReduced(row: Subscription): boolean {
   return isReducedIn(agreedAmounts(row), cycleAt(row, anchor.getTime(), end.getTime()))
 }
 
-/**
- * The days until which a pause from the end of the paid time can last, by the number of payments it skips.
- */
+/** The days until which a pause from the end of the paid time can last, by the number of payments it skips. */
 export function pauseEnds(row: Subscription, now: Date): readonly Date[] {
   const from = row.currentPeriodEnd
   if (from === null) return []

@@ -34,9 +34,7 @@ export function reducedMonths(
   return months === monthsFrom(start + skew) ? months : undefined
 }
 
-/**
- * Whether Stripe can count the discounted payments of a subscription that begins at `start` (milliseconds).
- */
+/** Whether Stripe can count the discounted payments of a subscription that begins at `start` (milliseconds). */
 export function canCount(recurrence: Recurrence | null, cycles: number | null, start: number): boolean {
   const trialDays = recurrence?.start?.trialDays ?? 0
   if (recurrence === null || trialDays === 0 || cycles === null) return true

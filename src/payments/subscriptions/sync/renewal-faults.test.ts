@@ -32,10 +32,7 @@ const seed = Number(process.env['SEED'] ?? Math.floor(Math.random() * 1e6))
 const trials = 10
 const day = 86_400_000
 
-/**
- * Faults: calls that fail before or after their effect, and events that are lost, duplicated, late or out of
- * order.
- */
+/** Faults: calls that fail before or after their effect, and events that are lost, duplicated, late or out of order. */
 function planFaults(random: Random): object {
   const kinds = [
     { kind: 'error', status: 500, stored: true },

@@ -306,9 +306,7 @@ function hasJustEnded(before: Subscription, after: Subscription): boolean {
   return hasEnded(after.status) && !hasEnded(before.status) && hadBegun
 }
 
-/**
- * Why the subscription ended: all cycles were paid, it was canceled, or its card could no longer be charged.
- */
+/** Why the subscription ended: all cycles were paid, it was canceled, or its card could no longer be charged. */
 function reasonOf({ before, after, found }: Changed): 'completed' | 'canceled' | 'unpaid' {
   if (isPaidUp(after, after.paidCycles) || found.payoff === 'paid') return 'completed'
   if (after.cancellation !== null) return 'canceled'

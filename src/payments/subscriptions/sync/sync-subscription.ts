@@ -181,10 +181,7 @@ async function payoffStateOf(
   return (status === 'failed' && nextCheckAt === null) || status === 'canceled' ? 'lost' : 'open'
 }
 
-/**
- * The PaymentIntents of renewals that are not recorded yet, by invoice. They contain the fee that was
- * charged.
- */
+/** The PaymentIntents of renewals that are not recorded yet, by invoice. They contain the fee that was charged. */
 async function readNewIntents(
   { db, provider }: PaymentServices,
   { orderId, stripeAccountId }: Subscription,

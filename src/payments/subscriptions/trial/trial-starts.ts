@@ -93,9 +93,7 @@ export async function pruneTrialStarts({ db, clock }: Pick<Services, 'db' | 'clo
   })
 }
 
-/**
- * Deletes the email addresses and cards of these orders' trials, so that their buyers can have another one.
- */
+/** Deletes the email addresses and cards of these orders' trials, so that their buyers can have another one. */
 export async function deleteTrialStarts(
   tx: Transaction<Database>,
   orderIds: readonly string[],

@@ -6,9 +6,7 @@ import type { z } from 'zod'
 import type { recoverySums } from '../contract.ts'
 import { effectOf, type Group } from './earned.ts'
 
-/**
- * The time over which the effect of the emails is measured, in seconds. It is a year, because few orders are lost.
- */
+/** The time over which the effect of the emails is measured, in seconds. It is a year, because few orders are lost. */
 const measured = 365 * 24 * 60 * 60
 
 type Asked = { readonly sellerId: string; readonly from: Date; readonly to: Date }
@@ -54,9 +52,7 @@ async function groupsSince(db: Kysely<Database>, sellerId: string, since: Date):
   return rows
 }
 
-/**
- * The money earned is the effect on all, times the buyers with an email in a currency, times their average payment.
- */
+/** The money earned is the effect on all, times the buyers with an email in a currency, times their average payment. */
 export function earnedOf(
   groups: readonly GroupRow[],
 ): Pick<z.input<typeof recoverySums>, 'earned' | 'measured'> {

@@ -15,9 +15,7 @@ import { monthName } from './recurring-words.ts'
 
 type Props = { readonly narrowed: Narrowed; readonly currency: string }
 
-/**
- * The share of each month's new subscriptions, or of their MRR, that is still paid at the end of each later month.
- */
+/** The share of each month's new subscriptions, or of their MRR, that is still paid at the end of each later month. */
 export function CohortSection({ narrowed, currency }: Props) {
   const query = useQuery(cohortsQuery(narrowed))
   const [by, setBy] = useState<'heads' | 'amount'>('heads')

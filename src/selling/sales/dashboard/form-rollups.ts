@@ -113,9 +113,7 @@ export async function readWhole<T>(
 /** Counts of a form from outside the rollups. */
 export type FreshForm = { readonly id: string; readonly orders: number; readonly views: number }
 
-/**
- * The `most` forms with the most orders in rollups and `fresh` counts, found by reading every form of each rollup.
- */
+/** The `most` forms with the most orders in rollups and `fresh` counts, found by reading every form of each rollup. */
 export async function rankForms(
   db: Kysely<Database>,
   rollupIds: readonly number[],

@@ -83,9 +83,7 @@ export function chartable(
   return { counted, isByWeek, areRates: areMost(counted) }
 }
 
-/**
- * A number's change from the previous period, or null if there was no number. `text` is empty if it would mislead.
- */
+/** A number's change from the previous period, or null if there was no number. `text` is empty if it would mislead. */
 export type Change = {
   readonly direction: 'more' | 'less' | 'same'
   readonly text: string

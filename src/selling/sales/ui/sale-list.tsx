@@ -166,9 +166,7 @@ export type FoldedSale = { readonly sale: Sale; readonly tries: readonly Sale[] 
 /** Attempts further apart than this are separate, in milliseconds. */
 const longest = 24 * 60 * 60 * 1000
 
-/**
- * A page's rows, newest first. A failed attempt is folded beneath the same buyer's later purchase of the same form.
- */
+/** A page's rows, newest first. A failed attempt is folded beneath the same buyer's later purchase of the same form. */
 export function foldTries(sales: readonly Sale[]): FoldedSale[] {
   const folded: { sale: Sale; tries: Sale[] }[] = []
   for (const sale of sales) {

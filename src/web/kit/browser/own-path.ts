@@ -1,7 +1,4 @@
-/**
- * The path after signing in: one of ours, or else the person's start page, which for most is the list of
- * forms.
- */
+/** The path after signing in: one of ours, or else the person's start page, which for most is the list of forms. */
 export function ownPath(wanted: string | null, origin: string, fallback = '/forms'): string {
   if (wanted === null || !wanted.startsWith('/') || !URL.canParse(wanted, origin)) return fallback
   const url = new URL(wanted, origin)

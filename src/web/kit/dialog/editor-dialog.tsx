@@ -83,9 +83,7 @@ type TypingProps = Omit<ComponentProps<typeof Dialog>, 'isAlert'> & {
   readonly hasTyped: boolean
 }
 
-/**
- * A dialog with fields. A click outside, Escape and its close button first ask if something would be lost.
- */
+/** A dialog with fields. A click outside, Escape and its close button first ask if something would be lost. */
 export function TypingDialog({ hasTyped, onClose, ...dialog }: TypingProps) {
   const [isAsking, setIsAsking] = useState(false)
   return (

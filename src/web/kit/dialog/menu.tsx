@@ -32,10 +32,7 @@ type MenuItem = {
 /** The distance of a menu from the window's edge, in pixels. */
 const edge = 8
 
-/**
- * A menu below its button, following WAI-ARIA's menu button pattern. It stays small because every page
- * contains it.
- */
+/** A menu below its button, following WAI-ARIA's menu button pattern. It stays small because every page contains it. */
 export function Menu({ label, trigger, className = '', isCurrent = false, heading, items }: MenuProps) {
   const id = useId()
   const button = useRef<HTMLButtonElement>(null)
@@ -43,8 +40,7 @@ export function Menu({ label, trigger, className = '', isCurrent = false, headin
   const box = useRef<HTMLDivElement>(null)
   const [isOpen, setIsOpen] = useState(false)
 
-  // The menu is aligned with the end of the button, unless it would then start beyond the edge of a narrow
-  // window.
+  // The menu is aligned with the end of the button, unless it would then start beyond the edge of a narrow window.
   useLayoutEffect(() => {
     if (!isOpen || box.current === null) return
     const { style } = box.current

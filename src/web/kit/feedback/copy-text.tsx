@@ -20,8 +20,7 @@ export async function copyText(
     toast.error(failed)
     const link = isOnPage ? null : await Promise.resolve(text).catch(() => null)
     if (link === null) return
-    // The message stays until it is closed, because selecting a link takes longer than reading that something
-    // failed.
+    // The message stays until it is closed, because selecting a link takes longer than reading that something failed.
     const shown = { description: <Selectable text={link} />, duration: Infinity, closeButton: true, id: link }
     toast.message(t('Select the link to copy it'), shown)
   }

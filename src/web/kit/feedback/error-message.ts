@@ -20,10 +20,7 @@ export function firstMessage(error: unknown): string | undefined {
   return undefined
 }
 
-/**
- * The errors that prevent an editor from saving, by field: found before sending, or reported for fields
- * elsewhere.
- */
+/** The errors that prevent an editor from saving, by field: found before sending, or reported for fields elsewhere. */
 export class WrongFields extends Error {
   readonly errors: Readonly<Record<string, string>>
 

@@ -16,10 +16,7 @@ export function createMethod({ email, name }: { email: string; name: string }): 
     stripe.createPaymentMethod({ type: 'card', card, billing_details: { email, name } })
 }
 
-/**
- * Sets up the typed card for later payments, for which the bank may ask for authentication. Returns a
- * SetupIntent.
- */
+/** Sets up the typed card for later payments, for which the bank may ask for authentication. Returns a SetupIntent. */
 export function confirmSetup(clientSecret: string): CardQuestion {
   return async (stripe, card) => stripe.confirmCardSetup(clientSecret, { payment_method: { card } })
 }

@@ -21,10 +21,7 @@ type Props<Values extends FieldValues, Result> = EditorOptions<Values, Result> &
   readonly children: ReactNode
 }
 
-/**
- * An editor that fills the page: its sections, its save button in view, and the warning before changes are
- * lost.
- */
+/** An editor that fills the page: its sections, its save button in view, and the warning before changes are lost. */
 export function Editor<Values extends FieldValues, Result>({
   label,
   submitLabel,

@@ -70,10 +70,7 @@ export function EditorFields({ isReadOnly, children }: FieldsProps) {
   )
 }
 
-/**
- * The error that prevents saving if no visible field shows it. `onShow` leads to where it is, if it is
- * anywhere.
- */
+/** The error that prevents saving if no visible field shows it. `onShow` leads to where it is, if it is anywhere. */
 type Unmarked = { readonly text: string; readonly onShow: (() => void) | null }
 
 export function UnmarkedProblem({ text, onShow }: Unmarked) {

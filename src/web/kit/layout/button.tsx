@@ -29,9 +29,7 @@ type ButtonProps = ComponentProps<'button'> & {
   readonly variant?: Variant
   /** Whether the button's action is in progress. It cannot be clicked again, and keeps the focus. */
   readonly isBusy?: boolean
-  /**
-   * Whether a neighboring button's action is in progress. It cannot be clicked either, but shows no spinner.
-   */
+  /** Whether a neighboring button's action is in progress. It cannot be clicked either, but shows no spinner. */
   readonly isWaiting?: boolean
 }
 

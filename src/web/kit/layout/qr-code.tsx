@@ -1,8 +1,6 @@
 import { encode } from 'uqr'
 
-/**
- * The dots of a QR code with the white border that scanners need, as an SVG path in a square of `size` units.
- */
+/** The dots of a QR code with the white border that scanners need, as an SVG path in a square of `size` units. */
 export function qrDots(text: string): { readonly path: string; readonly size: number } {
   const { data, size } = encode(text, { ecc: 'M', border: 4 })
   const dots = data.flatMap((row, y) => row.flatMap((isDark, x) => (isDark ? [`M${x} ${y}h1v1h-1z`] : [])))

@@ -106,10 +106,7 @@ type SaidCoupon = Omit<Coupon, 'cycles'> & { readonly lasting: Lasting }
 
 type Sent = CouponOnPage['sent']
 
-/**
- * A code that the server accepted for one of the form's prices (`priceId`), with the fields to send when
- * paying.
- */
+/** A code that the server accepted for one of the form's prices (`priceId`), with the fields to send when paying. */
 export function enteredCode(said: SaidCoupon, priceId: string | undefined, sent: Sent): EnteredCode {
   let last: { readonly pricing: TimedForm; readonly made: CouponOnPage | null } | undefined
   return {

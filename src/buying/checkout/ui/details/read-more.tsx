@@ -14,9 +14,7 @@ export function ReadMore({ className, children }: ReadMoreProps) {
   )
 }
 
-/**
- * Splits a text longer than `length` into the part shown first and the rest, which is empty for a short text.
- */
+/** Splits a text longer than `length` into the part shown first and the rest, which is empty for a short text. */
 export function foldText(text: string, length: number): { readonly shown: string; readonly rest: string } {
   const cut = text.length > length ? foldAt(text, length) : text.length
   return { shown: text.slice(0, cut), rest: text.slice(cut).trimStart() }

@@ -1,10 +1,7 @@
 import type { Run } from '../../description/description.ts'
 import { webAddress } from './web-address.ts'
 
-/**
- * A seller's text with its emphasis and links. It never changes on the page, so the index of a part is its
- * key.
- */
+/** A seller's text with its emphasis and links. It never changes on the page, so the index of a part is its key. */
 export function Runs({ runs }: { readonly runs: readonly Run[] }) {
   return runs.map((run, index) => <Emphasized key={index} run={run} />)
 }

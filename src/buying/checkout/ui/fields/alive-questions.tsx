@@ -10,9 +10,7 @@ import { inputName, Questions, type QuestionsProps } from './questions.tsx'
 
 type Shown = Required<QuestionsProps>
 
-/**
- * Hydrates the questions separately from the rest of the page, which leaves the server's HTML unchanged here.
- */
+/** Hydrates the questions separately from the rest of the page, which leaves the server's HTML unchanged here. */
 export function enliven(place: HTMLElement, data: Shown['data'], onTax: ShowTax): AliveQuestions {
   let shown: Shown = { data, problems: {}, number: null }
   const listeners = new Set<() => void>()

@@ -52,10 +52,7 @@ type CheckoutFormProps = {
   readonly timing?: Timing | undefined
   /** The component that replaces the button after a click. */
   readonly Turn?: ComponentType<PayTurnProps> | undefined
-  /**
-   * The form's questions. Missing in the browser, which shows the server's HTML until `openQuestions` has
-   * loaded.
-   */
+  /** The form's questions. Missing in the browser, which shows the server's HTML until `openQuestions` has loaded. */
   readonly Questions?: ComponentType<QuestionsProps> | undefined
   readonly openQuestions?: OpenQuestions | undefined
   readonly onTax: ShowTax

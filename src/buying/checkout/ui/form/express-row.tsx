@@ -18,15 +18,9 @@ type ExpressRowProps = {
   readonly isAway: boolean
   /** Whether the payer is already known, so that the wallet is not asked. */
   readonly isPayerKnown?: boolean
-  /**
-   * Returns the lines for the wallet's sheet, or null if it must not open. Called during the click that opens
-   * it.
-   */
+  /** Returns the lines for the wallet's sheet, or null if it must not open. Called during the click that opens it. */
   readonly onOpen: () => readonly ShownLine[] | null
-  /**
-   * Called when the buyer has confirmed in the wallet's sheet. Returns whether the order is paid or
-   * processing.
-   */
+  /** Called when the buyer has confirmed in the wallet's sheet. Returns whether the order is paid or processing. */
   readonly onAgreed: (payer: Payer, elements: Elements) => Promise<boolean>
 }
 

@@ -14,10 +14,7 @@ export type PayTurnProps = {
   readonly onBuyAgain: (() => void) | undefined
 }
 
-/**
- * The buyer's options after a click that did not complete a payment. They load together with the payment's
- * script.
- */
+/** The buyer's options after a click that did not complete a payment. They load together with the payment's script. */
 export function PayTurn({ flow, payment, amount, onBuyAgain }: PayTurnProps) {
   if (isAtBank(flow)) return <AtTheBank payment={payment} />
   if (flow.state === 'processing') return <p className="note font-medium">{checkoutMessages.processing()}</p>

@@ -13,10 +13,7 @@ type Readers = {
   readonly readWhole: typeof readWhole
 }
 
-/**
- * Undefined until the functions load. Until then the page reads only simple input and leaves the rest to the
- * API.
- */
+/** Undefined until the functions load. Until then the page reads only simple input and leaves the rest to the API. */
 export let readers: Readers | undefined
 
 export function registerReaders(known: Readers): void {

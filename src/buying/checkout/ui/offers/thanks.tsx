@@ -39,10 +39,7 @@ function begin(place: HTMLElement | null): void {
   place.focus()
 }
 
-/**
- * The thank-you message for a buyer who has paid. Its heading gets the focus, because the form no longer
- * exists.
- */
+/** The thank-you message for a buyer who has paid. Its heading gets the focus, because the form no longer exists. */
 export function Thanks({ receipt, data, onStartOver, isHeld = false, children }: ThanksProps) {
   const heading = useRef<HTMLHeadingElement>(null)
   useEffect(() => {

@@ -77,10 +77,7 @@ function counted(sold: PaymentPageData['pricing']): PaymentPageData['pricing'] {
   return { ...sold, title: timesTitle(quantity, title) }
 }
 
-/**
- * Remembers the last result, because recomputing the page's data would look like a new page to its
- * components.
- */
+/** Remembers the last result, because recomputing the page's data would look like a new page to its components. */
 export function sameForSame<Given, Made>(make: (given: Given) => Made): (given: Given) => Made {
   let last: { readonly given: Given; readonly made: Made } | undefined
   return (given) => {

@@ -25,9 +25,7 @@ type PageLayoutProps = {
   readonly children: ReactNode
 }
 
-/**
- * Shows the product's details on one side and the payment on the other, or one below the other on a phone.
- */
+/** Shows the product's details on one side and the payment on the other, or one below the other on a phone. */
 export function PageLayout({ data, still, details, children }: PageLayoutProps) {
   return (
     <>

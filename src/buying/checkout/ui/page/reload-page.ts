@@ -1,10 +1,7 @@
 /** The storage key for the form's saved input. */
 export const typedName = () => `tillform.typed.${window.location.pathname}`
 
-/**
- * Reloads the page without losing the form's input. Browsers forget the fields of a page that they must not
- * cache.
- */
+/** Reloads the page without losing the form's input. Browsers forget the fields of a page that they must not cache. */
 export function reloadPage(form: HTMLFormElement | null): void {
   keepTyped(form)
   window.location.reload()

@@ -24,10 +24,7 @@ export function useImperativeHandle<T>(ref: Ref<T>, make: () => T): void {
   })
 }
 
-/**
- * Starts with the server's value, even for parts the server did not render, and updates it before the first
- * paint.
- */
+/** Starts with the server's value, even for parts the server did not render, and updates it before the first paint. */
 export function useSyncExternalStore<T>(
   subscribe: (listener: () => void) => () => void,
   read: () => T,
@@ -42,9 +39,7 @@ export function useSyncExternalStore<T>(
   return value
 }
 
-/**
- * JSX through Preact's `createElement`, because Preact's own JSX function would add a second implementation.
- */
+/** JSX through Preact's `createElement`, because Preact's own JSX function would add a second implementation. */
 export function jsx(type: string, props: object, key?: string): VNode {
   return createElement(type, key === undefined ? props : { ...props, key })
 }

@@ -82,9 +82,7 @@ const readingMs = 1000
 type Unread = {
   /** Starts ignoring clicks because the button's meaning has changed. */
   readonly begin: () => void
-  /**
-   * Whether a click is still meant for the earlier content: the second of a double click, or a key held down.
-   */
+  /** Whether a click is still meant for the earlier content: the second of a double click, or a key held down. */
   readonly isPressed: () => boolean
 }
 

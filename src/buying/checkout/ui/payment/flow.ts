@@ -50,17 +50,12 @@ export function isBusy(flow: Flow): boolean {
   return ['paying', 'confirming', 'checking', 'processing'].includes(flow.state)
 }
 
-/**
- * Whether a purchase is at the buyer's bank, to be finished or canceled. Until then the order stays as it is.
- */
+/** Whether a purchase is at the buyer's bank, to be finished or canceled. Until then the order stays as it is. */
 export function isAtBank(flow: Flow): boolean {
   return flow.state === 'failed' && flow.problem.nextStep === 'confirm-at-bank'
 }
 
-/**
- * Whether the order can be paid, as it is or after a correction. Otherwise the buyer must leave or reload the
- * page.
- */
+/** Whether the order can be paid, as it is or after a correction. Otherwise the buyer must leave or reload the page. */
 export function isPayable(flow: Flow): boolean {
   return flow.state !== 'failed' || !['confirm-at-bank', 'none', 'reload'].includes(flow.problem.nextStep)
 }

@@ -65,10 +65,7 @@ export type Refusal = {
 export type Answer =
   | { readonly kind: 'outcome'; readonly outcome: PurchaseOutcome }
   | { readonly kind: 'refused'; readonly refusal: Refusal }
-  /**
-   * It is unknown whether anything was charged. `waitSeconds` is how long the server asks the page to wait,
-   * or 0.
-   */
+  /** It is unknown whether anything was charged. `waitSeconds` is how long the server asks the page to wait, or 0. */
   | { readonly kind: 'no-answer'; readonly waitSeconds: number }
 
 export type PayApi = {

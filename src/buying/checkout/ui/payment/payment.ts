@@ -22,10 +22,7 @@ export type PaymentServices = AskingServices & {
   readonly newKey: () => string
   /** Lets the buyer's bank authenticate them. Resolves when that is over, however it ended. */
   readonly authenticate: (clientSecret: string, body: PayBody | null) => Promise<void>
-  /**
-   * Whether the bank authenticates on its own page. If this page is opened again, the buyer has not finished
-   * there.
-   */
+  /** Whether the bank authenticates on its own page. If this page is opened again, the buyer has not finished there. */
   readonly asksElsewhere: (clientSecret: string) => Promise<boolean>
   /** The purchase in the page's URL, or the one with which a tab left for a bank, whose buyer now returns. */
   readonly returned: Purchase | null
@@ -47,18 +44,13 @@ export type Order = {
 /** The PaymentMethod created from a card, or the reason why there is none. */
 export type CardResult = { readonly id: string } | { readonly problem: Problem }
 
-/**
- * The payment method: a card, or a token from the provider's fields or a wallet, or the reason why there is
- * none.
- */
+/** The payment method: a card, or a token from the provider's fields or a wallet, or the reason why there is none. */
 export type MeansResult = CardResult | { readonly confirmationToken: string }
 
 export type Payment = {
   readonly flow: () => Flow
   readonly subscribe: (listener: () => void) => () => void
-  /**
-   * Pays an order once, however often the button is clicked. `readMeans` is null if nothing has to be paid.
-   */
+  /** Pays an order once, however often the button is clicked. `readMeans` is null if nothing has to be paid. */
   readonly press: (order: Order, readMeans: (() => Promise<MeansResult>) | null) => Promise<void>
   /** Resumes this tab's purchase, or that of a buyer who returns from a bank, when the page is opened. */
   readonly arrive: () => Promise<void>

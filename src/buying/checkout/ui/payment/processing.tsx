@@ -13,9 +13,7 @@ import { Own } from '#web/kit/layout/own.tsx'
 
 type ProcessingProps = { readonly order: AwaitedOrder; readonly data: PaymentPageData }
 
-/**
- * Shown to a buyer whose bank takes longer. The heading gets the focus, because the form no longer exists.
- */
+/** Shown to a buyer whose bank takes longer. The heading gets the focus, because the form no longer exists. */
 export function Processing({ order, data }: ProcessingProps) {
   const heading = useRef<HTMLHeadingElement>(null)
   useEffect(() => {

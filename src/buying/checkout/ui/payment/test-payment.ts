@@ -53,10 +53,7 @@ export function refused(services: Partial<Refusal> & { readonly status: number }
   return { kind: 'refused', refusal: { ...refusal, ...services } }
 }
 
-/**
- * A payment on a server that sends these responses one after another. Its `memory` can start the next
- * payment.
- */
+/** A payment on a server that sends these responses one after another. Its `memory` can start the next payment. */
 export function bench(
   answers: readonly Answer[],
   kept: PendingPurchase | null = null,

@@ -47,9 +47,7 @@ function hasReturned(): boolean {
   return new URLSearchParams(window.location.search).has('purchase')
 }
 
-/**
- * A payment whose script loads when the buyer reaches the form, or at the latest when they click the button.
- */
+/** A payment whose script loads when the buyer reaches the form, or at the latest when they click the button. */
 type LatePayment = Payment & {
   /** Loads the script before the click. */
   readonly prepare: () => void

@@ -3,10 +3,7 @@ import { useReading } from '../page/reading.ts'
 
 type AmountProps = { readonly minor: number; readonly currency: string }
 
-/**
- * An amount within a text. It is isolated, because after right-to-left words its currency sign would change
- * sides.
- */
+/** An amount within a text. It is isolated, because after right-to-left words its currency sign would change sides. */
 export function Amount({ minor, currency }: AmountProps) {
   const { amountText } = useReading()
   return <bdi translate="no">{amountText(minor, currency)}</bdi>

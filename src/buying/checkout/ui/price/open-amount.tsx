@@ -24,9 +24,7 @@ export function OpenAmount({ data, ...props }: OpenAmountProps) {
   return open === undefined ? null : <AmountField key={priceId} data={data} open={open} {...props} />
 }
 
-/**
- * The amount field. The browser manages its input. An ambiguous amount is never guessed; the buyer is asked.
- */
+/** The amount field. The browser manages its input. An ambiguous amount is never guessed; the buyer is asked. */
 function AmountField({ data, open, isDisabled, onName }: OpenAmountProps & { readonly open: OpenTerms }) {
   const field = useRef<HTMLInputElement>(null)
   const [typed, setTyped] = useState<string | null>(null)

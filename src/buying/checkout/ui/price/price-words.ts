@@ -34,10 +34,7 @@ export type Coming = { readonly title: string; readonly expiresAt: number; reado
 
 type Shown = FormPrice & { readonly shown: number; readonly note: ShownPrice['note'] }
 
-/**
- * A price prepared for comparison: each payment for the whole quantity, and the amount due once at the
- * beginning.
- */
+/** A price prepared for comparison: each payment for the whole quantity, and the amount due once at the beginning. */
 type Compared = Shown & { readonly each: number; readonly begun: number }
 
 /** Adds a price's start to its text. `startText` formats an amount of the start for the page. */

@@ -15,9 +15,7 @@ export type ReminderProps = {
   readonly isDisabled: boolean
 }
 
-/**
- * Offers a reminder with an unchecked box. Checking it sends the email address and the choices, only once.
- */
+/** Offers a reminder with an unchecked box. Checking it sends the email address and the choices, only once. */
 export function Reminder({ data, coupon, isDisabled }: ReminderProps) {
   const [state, setState] = useState<'off' | 'asking' | 'on'>('off')
   const [error, setError] = useState<string | null>(null)

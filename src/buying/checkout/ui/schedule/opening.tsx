@@ -18,9 +18,7 @@ export type Opening = {
   readonly consentsOf: typeof withTrialConsent
   /** The fields that are sent when the order is paid. */
   readonly sent: (price: Price) => Pick<PayBody, 'due'>
-  /**
-   * Called when the server reports that the buyer has already had a trial. From then on the page offers none.
-   */
+  /** Called when the server reports that the buyer has already had a trial. From then on the page offers none. */
   readonly refuse: () => void
 }
 

@@ -85,9 +85,7 @@ export const renewalText: RenewalText = (recurrence, price, amountText) => {
   })
 }
 
-/**
- * The total of a renewal, which is only the form's own line. Extras are paid once, with the first payment.
- */
+/** The total of a renewal, which is only the form's own line. Extras are paid once, with the first payment. */
 function renewalTotal({ lines: [own] }: Price): number {
   return own?.total ?? 0
 }

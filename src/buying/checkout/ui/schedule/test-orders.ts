@@ -6,10 +6,7 @@ import { recurrenceOf } from '#payments/pricing/recurrence.ts'
 import { withPrices } from '#payments/pricing/sold-form.ts'
 import type { PaymentPageData } from '../../page/page-data.ts'
 
-/**
- * When buyers in these tests open the page, in milliseconds: a day of the month that the next months also
- * have.
- */
+/** When buyers in these tests open the page, in milliseconds: a day of the month that the next months also have. */
 export const opened = Date.UTC(2026, 10, 25, 10)
 
 export const trials = ['none', 'free', 'paid', 'refused', 'refused paid'] as const

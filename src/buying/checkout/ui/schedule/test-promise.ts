@@ -79,9 +79,7 @@ function countOf(part: string, wanted: number): number | null {
 
 export type Row = Said & { readonly without: string | null }
 
-/**
- * The payments in a schedule's rows, or up to `wanted` if there is no last one. Null if a row cannot be read.
- */
+/** The payments in a schedule's rows, or up to `wanted` if there is no last one. Null if a row cannot be read. */
 export function scheduleOf(rows: readonly string[], wanted: number): readonly Row[] | null {
   const said: Row[] = []
   for (const row of rows) {

@@ -16,9 +16,7 @@ type OfferClockProps = {
   readonly hasCode?: boolean
 }
 
-/**
- * The time left for the shown price. It visibly counts down, but screen readers announce it only a few times.
- */
+/** The time left for the shown price. It visibly counts down, but screen readers announce it only a few times. */
 export function OfferClock({ data, standing, serverTime, hasCode = false }: OfferClockProps) {
   const now = useEverySecond(serverTime)
   const { pricing, quote } = data

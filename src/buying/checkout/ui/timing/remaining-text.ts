@@ -1,8 +1,6 @@
 import { t } from '#foundation/language/t.ts'
 
-/**
- * The time left in days, such as "3 days left". On the last day, a countdown that includes the last second.
- */
+/** The time left in days, such as "3 days left". On the last day, a countdown that includes the last second. */
 export function remainingText(milliseconds: number): string {
   const seconds = Math.max(0, Math.ceil(milliseconds / 1000))
   const days = Math.floor(seconds / 86_400)
@@ -10,10 +8,7 @@ export function remainingText(milliseconds: number): string {
   return new Date(seconds * 1000).toISOString().slice(11, 19)
 }
 
-/**
- * What a screen reader announces as time runs out: four times in total, and not while there is plenty of
- * time.
- */
+/** What a screen reader announces as time runs out: four times in total, and not while there is plenty of time. */
 export function remainingAnnouncement(milliseconds: number): string {
   if (milliseconds <= 30_000) return t('Less than 30 seconds left')
   if (milliseconds <= 60_000) return t('Less than a minute left')

@@ -11,9 +11,7 @@ import {
 export type Standing =
   /** The shown price is still valid. */
   | { readonly state: 'open' }
-  /**
-   * The shown price has ended, but this buyer can still pay it because they have begun to fill in the form.
-   */
+  /** The shown price has ended, but this buyer can still pay it because they have begun to fill in the form. */
   | { readonly state: 'held'; readonly end: OfferTimer; readonly until: number }
   /** Buyers are redirected. */
   | { readonly state: 'ended'; readonly redirectUrl: string }

@@ -6,9 +6,7 @@ import { isWebAddress } from '#foundation/http/input/fields.ts'
 import { blockTokens } from './pasted-tokens.ts'
 import { parts, schema } from './rich-text.ts'
 
-/**
- * Redirect pages that office and email programs put in front of links, with the parameters that contain the target.
- */
+/** Redirect pages that office and email programs put in front of links, with the parameters that contain the target. */
 const detours: readonly (readonly [RegExp, readonly string[]])[] = [
   [/^https?:\/\/(?:www\.)?google\.[a-z.]+\/url\?/i, ['q', 'url']],
   [/^https?:\/\/[a-z\d.-]+\.safelinks\.protection\.outlook\.com\/\S*\?/i, ['url']],

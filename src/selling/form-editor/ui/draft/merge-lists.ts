@@ -85,9 +85,7 @@ type Merged<Entry> = {
 }
 
 type Merging<Entry> = {
-  /**
-   * Ways to identify an entry, most reliable first. Later ones are tried on entries that earlier ones do not match.
-   */
+  /** Ways to identify an entry, most reliable first. Later ones are tried on entries that earlier ones do not match. */
   readonly names: readonly ((entry: Entry) => string)[]
   /** Merges an entry changed here. `current` is undefined if others have removed it. */
   readonly join: (before: Entry, typed: Entry, current: Entry | undefined) => Entry | undefined

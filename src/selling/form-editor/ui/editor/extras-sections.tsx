@@ -99,9 +99,7 @@ function optionOf(offer: Offer, currency: string, chosen: string): SelectOption 
   }
 }
 
-/**
- * The coupons that work on a form, with a link to add one in a new tab, because nothing in the editor is saved yet.
- */
+/** The coupons that work on a form, with a link to add one in a new tab, because nothing in the editor is saved yet. */
 export function CouponsSection({ formId }: { readonly formId: string | null }) {
   const { data } = useQuery(termsQuery([]))
   const mayCreate = useMayCall()(couponsContract.createCoupon)

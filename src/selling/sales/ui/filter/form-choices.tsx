@@ -101,9 +101,7 @@ function useFoundForms(text: string) {
   }
 }
 
-/**
- * The latest forms' currency, or undefined if they use several or none is known. With `isOnly`, every form uses it.
- */
+/** The latest forms' currency, or undefined if they use several or none is known. With `isOnly`, every form uses it. */
 export function useUsualCurrency(): { readonly currency: string | undefined; readonly isOnly: boolean } {
   const { forms, hasMore } = useFirstForms()
   const found = new Set(forms?.map(({ currency }) => currency))

@@ -48,10 +48,7 @@ export function useLateParts(late: LatePartsLoader, isNeeded: boolean): LatePart
   return parts ?? late.loaded()
 }
 
-/**
- * The component that renders the product's details, or null until it has loaded. Without `parts` it is not
- * needed.
- */
+/** The component that renders the product's details, or null until it has loaded. Without `parts` it is not needed. */
 export function useLateDetails(parts: LateParts | null): DetailsModule | null {
   const [details, setDetails] = useState<DetailsModule | null>(null)
   useEffect(() => {
