@@ -4,7 +4,6 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { z } from 'zod'
 import { leaveSeller, setMember } from '#accounts/people/change-membership.ts'
 import { closeSeller, lockSeller } from '#accounts/people/change-seller.ts'
-import { findTestMail } from '#accounts/identity/test-mails.ts'
 import { addRight, makeRole, signUpMember } from '#accounts/roles/test-staff.ts'
 import { addFile, tinyVideo } from '#accounts/uploads/test-files.ts'
 import { pay } from '#buying/checkout/pay/test-paying.ts'
@@ -12,7 +11,6 @@ import { slowDebit, tokenOf } from '#buying/checkout/pay/test-tokens.ts'
 import { inTransaction } from '#foundation/db/database.ts'
 import type { Database } from '#foundation/db/schema.ts'
 import { countWaiting } from '#foundation/db/test-waiting.ts'
-import { eraseSent, markAllSent } from '#foundation/mail/change-mails.ts'
 import { subscribe } from '#payments/subscriptions/test-subscriptions.ts'
 import {
   call,
@@ -197,14 +195,6 @@ test('erasing the last member closes the shop and removes their name but keeps a
   const user = await db.selectFrom('users').selectAll().where('id', '=', seller.userId).executeTakeFirst()
   expect(user).toMatchObject({ name: '', firstname: '', lastName: '', image: null })
   expect(user?.email).toBe(`${seller.userId}@erased.invalid`)
-  const mail = await findTestMail(app, email, 'account-erased')
-  expect(mail?.text).toContain('Canarina Featherstone,')
-  expect(mail?.text).toContain('Your shop is closed. Its sales stay on record')
-  expect(mail?.text).toContain('/contact-us')
-  expect(await eraseSent(db, 'account-erased')).toBe(0)
-  await markAllSent(db)
-  expect(await eraseSent(db, 'account-erased')).toBe(1)
-  expect(await db.selectFrom('mails').select('id').where('recipient', '=', email).execute()).toEqual([])
   const kept = await db
     .selectFrom('purchases')
     .select(['email', 'status'])
