@@ -12,15 +12,13 @@ afterAll(async () => app.close())
 
 test('an erased account is confirmed by email, whose text and recipient are erased once it is sent', async () => {
   const { userId, token } = await signUpSeller(app, { plan: 'trial' })
-  const user = { firstname: 'Canarina', lastName: 'Featherstone' }
-  await call(app, 'PATCH', `/api/users/${userId}`, { token, body: user })
   const { body } = await call(app, 'GET', `/api/users/${userId}`, { token })
   const { email } = z.object({ email: z.string() }).parse(body)
   const erased = await call(app, 'POST', '/api/account/erase', { token, body: { password: 'correct-horse' } })
   expect(erased.status).toBe(200)
 
   const mail = await findTestMail(app, email, 'account-erased')
-  expect(mail?.text).toContain('Canarina Featherstone,')
+  expect(mail?.text).toMatch(/^Hello Seller \d+,/)
   expect(mail?.text).toContain('Your shop is closed. Its sales stay on record')
   expect(mail?.text).toContain('/contact-us')
   const { db } = app.services

@@ -38,7 +38,7 @@ test('an email shows its parts in order with typed text escaped', () => {
   )
   expect(html).toContain('href="https://shop.example/purchases/1?a=1&amp;key=&quot;x&quot;"')
   // An email from Tillform itself has our color.
-  expect(html).toContain('background:#7f1ccf;color:#ffffff')
+  expect(html).toContain('background:#7f1ccf;border:1px solid #7f1ccf;color:#ffffff')
 })
 
 test('an email is self-contained, with inline styles in the pages’ palette', () => {

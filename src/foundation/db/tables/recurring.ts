@@ -1,4 +1,5 @@
-import type { ColumnType, Generated } from 'kysely'
+import type { Generated } from 'kysely'
+import type { Json } from '../driver/column-types.ts'
 import type { BillingPeriod } from './products.ts'
 
 /**
@@ -81,6 +82,6 @@ export type LevelSum = {
 export type RecurringLevelsTable = {
   sellerId: string
   at: Date
-  sums: ColumnType<LevelSum[], string>
+  sums: Json<LevelSum[]>
   madeAt: Date
 }

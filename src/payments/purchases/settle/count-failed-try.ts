@@ -20,7 +20,7 @@ export async function countFailedTry(
   if (!(await hadSecret(services.db, purchase.id))) return
   const { id, formId, sellerId, orderId } = purchase
   const waitSeconds = await services.guard.countDecline({ formId, sellerId, orderId: orderId ?? id }, null)
-  if (waitSeconds > 0) await cancelAuthentication(services, purchase, 'webhook: many cards')
+  if (waitSeconds > 0) await cancelAuthentication(services, purchase, 'webhook: declines')
 }
 
 /** Whether a browser was sent the secret for its bank. A payment that a bank had for days is no tried card. */
