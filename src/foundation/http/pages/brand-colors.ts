@@ -11,7 +11,7 @@ type BrandColors = {
   /** The color of buttons, and that of the text on them. */
   readonly color: string
   readonly onColor: string
-  /** Of a button's outline: the button's, unless that could not be told from what is behind it. */
+  /** The color of a button's outline: the button's own, unless that is too close to the background. */
   readonly edge: string
   /** Of text on a page. */
   readonly accent: string
