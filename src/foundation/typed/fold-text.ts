@@ -11,9 +11,17 @@ const marks = new RegExp(
 const spaced =
   /(?<=[\u0e00-\u0eff\u1000-\u109f\u1780-\u17ff\u2e80-\u9fff\uf900-\ufaff\u{20000}-\u{3ffff}]) (?=[\u0e00-\u0eff\u1000-\u109f\u1780-\u17ff\u2e80-\u9fff\uf900-\ufaff\u{20000}-\u{3ffff}])/gu
 
-/** Letters without a removable accent. */
-const letters = new Map(
-  Object.entries({
+/** Arabic, Persian, Devanagari, Bengali, Thai, Lao, Burmese and Khmer digits with their Latin ones. */
+const digits = [0x660, 0x6f0, 0x966, 0x9e6, 0xe50, 0xed0, 0x1040, 0x17e0].flatMap((zero) =>
+  Array.from({ length: 10 }, (_, digit): [string, string] => [
+    String.fromCodePoint(zero + digit),
+    String(digit),
+  ]),
+)
+/** Letters without a removable accent, and the digits of other scripts. */
+const letters = new Map([
+  ...digits,
+  ...Object.entries({
     ı: 'i',
     ł: 'l',
     ø: 'o',
@@ -37,10 +45,7 @@ const letters = new Map(
     ء: '',
     '·': '',
   }),
-)
-/** The zeros of Arabic, Persian, Devanagari, Bengali, Thai, Lao, Burmese and Khmer digits. */
-for (const zero of [0x660, 0x6f0, 0x966, 0x9e6, 0xe50, 0xed0, 0x1040, 0x17e0])
-  for (let digit = 0; digit < 10; digit += 1) letters.set(String.fromCodePoint(zero + digit), String(digit))
+])
 const listed = new RegExp(`[${[...letters.keys()].join('')}]`, 'gu')
 
 /**
