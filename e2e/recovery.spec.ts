@@ -10,7 +10,7 @@ const listed = z.object({
 })
 const offered = z.object({ prices: z.array(z.object({ id: z.string() })) })
 
-/** The link back to an order in a buyer's newest mail. */
+/** The link back to an order in a buyer's newest email. */
 async function linkMailedTo(product: Product, email: string): Promise<string> {
   let link = ''
   await expect(async () => {

@@ -1,4 +1,4 @@
-// @module-tag long kills the product while it sends mails about lost orders
+// @module-tag long kills the product while it sends emails about lost orders
 import { once } from 'node:events'
 import { setTimeout as pause } from 'node:timers/promises'
 import { SMTPServer } from 'smtp-server'
@@ -73,13 +73,13 @@ afterAll(async () => {
   await database.drop()
 })
 
-/** Recovery mails are not sent before the shop's morning. */
+/** Recovery emails are not sent before the shop's morning. */
 function zoneAtNoon(): string {
   const offset = 12 - new Date().getUTCHours()
   return offset > 0 ? `Etc/GMT-${offset}` : `Etc/GMT+${-offset}`
 }
 
-/** Buyers whose card was declined and who are due a recovery mail. */
+/** Buyers whose card was declined and who are due a recovery email. */
 async function loseOrders(buyers: number): Promise<string[]> {
   const payments = Array.from({ length: buyers }, () => newPayment(shop.forms.usd, declinedCard))
   for (const payment of payments) await pay(shop, payment)
@@ -96,7 +96,7 @@ async function loseOrders(buyers: number): Promise<string[]> {
   return emails
 }
 
-/** The next process must send the mails that a killed process had claimed, and then works until none is due. */
+/** The next process must send the emails that a killed process had claimed, and then works until none is due. */
 async function finish(emails: readonly string[]): Promise<void> {
   const { store, product } = shop
   if (!product.isRunning()) await product.start()
@@ -138,7 +138,7 @@ test('a product killed while the mail server reads a mail does not send that mai
 })
 
 // Proves one-recovery-mail.
-test('a product killed before it records a mail as sent does not send that mail again', async () => {
+test('a product killed before it records an email as sent does not send that email again', async () => {
   const { store, product } = shop
   const reached = Promise.withResolvers<{ release: () => Promise<void> }>()
   post.waitWith(async (recipient) => {
@@ -155,7 +155,7 @@ test('a product killed before it records a mail as sent does not send that mail 
 })
 
 // Proves one-recovery-mail.
-test('with a product that is killed repeatedly, none of twenty buyers gets the same mail twice', async () => {
+test('with a product that is killed repeatedly, none of twenty buyers gets the same email twice', async () => {
   post.waitWith(async () => pause(100))
   const emails = await loseOrders(20)
   for (let kills = 0; kills < 3; kills += 1) {

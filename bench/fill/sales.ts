@@ -198,7 +198,7 @@ async function statementsOf(client: Client, words: Words): Promise<string[]> {
         refund_id: `case when t.refund_id is not null then (
           select ${refundId}
           from fill.of_refunds where of_refunds.id = t.refund_id) end`,
-        // The product deletes the contents of sent mails after 90 days.
+        // The product deletes the contents of sent emails after 90 days.
         subject: recent('subject'),
         text: recent('text'),
         html: recent('html'),

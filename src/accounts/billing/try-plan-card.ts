@@ -14,9 +14,9 @@ type CardTry = {
   readonly uses?: readonly Use[]
 }
 
-/** The number of failed tries on the platform's own account after which every card is suspicious, whoever sends it. */
+/** The number of failed attempts on the platform's own account after which every card is suspicious, whoever sends it. */
 const inAll = { rule: 'planCardInAll', subject: '' } as const
-/** How many tries beyond that number double the required work for the first time. */
+/** How many attempts beyond that number double the required work for the first time. */
 const doublesAfter = 25
 
 const unproven = msg(
@@ -25,7 +25,7 @@ const unproven = msg(
 
 /**
  * Guards every way a seller's card reaches Stripe for a plan, because free sign-up attracts card testing. Each seller
- * and each network has a number of tries an hour. After many failed tries by all sellers together, each try needs a
+ * and each network has a number of attempts an hour. After many failed attempts by all sellers together, each try needs a
  * proof of work. A rejected request has no effect and is accepted when sent again with the proof. Only failures of
  * the card count, along with secrets given to the browser, which allow trying cards on Stripe without us.
  */

@@ -139,7 +139,7 @@ export const withdrawalsContract = {
     method: 'POST',
     path: '/withdrawals/dismissals',
     summary:
-      'Closes all open statements received until then that match no purchase. Senders who had an emailed confirmation get an email. Safe to repeat',
+      'Closes all open statements received until then that match no purchase, and emails the senders who had a confirmation. Safe to repeat',
     body: z.object({ receivedUntil: z.iso.datetime({ error: () => t('This is not a time') }) }),
     ok: { status: 200, schema: z.object({ dismissed: z.number().int() }) },
   },

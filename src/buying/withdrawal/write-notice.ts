@@ -165,7 +165,7 @@ function withdrawalNotice({ fits, confirmedAt }: Withdrawal, reader: Reader): st
     return withReply(say(unconfirmed.withdrawal[fits === 'email' ? fits : 'nothing']), reader)
   if (reader !== 'seller') return ofClosedShop()
   return t(
-    'Its purchases all had a statement before. You see under Withdrawals whether this one needs your decision.',
+    'Each of its purchases already had a statement. Withdrawals shows whether this one needs your decision.',
   )
 }
 

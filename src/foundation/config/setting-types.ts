@@ -30,7 +30,7 @@ export const optionalKey = z.preprocess(
     .string()
     .regex(
       /^\s*[!-~]+(?:,\s*[!-~]+)*\s*$/,
-      'has characters that are in no key, such as a space or the … of an example',
+      'contains characters that no key has, such as a space or the … of an example',
     )
     .optional(),
 )

@@ -114,7 +114,7 @@ export class NetworkBusy extends Overloaded {
 }
 
 export const networkIsBusy = () =>
-  t('Too many requests come from your network at the moment. Try again in a few seconds.')
+  t('Too many requests are coming from your network right now. Try again in a few seconds.')
 
 export class BodyTooLarge extends defineFailure('too_large', 413, msg('The request is too large')) {}
 

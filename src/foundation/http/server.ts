@@ -77,7 +77,7 @@ declare module 'fastify' {
 
 /** Replaces Fastify's compilers for other schemas, which would load a hundred files. */
 function zodAlone(): never {
-  throw new TypeError('Requests and answers are described by zod alone')
+  throw new TypeError('Only zod schemas can describe requests and responses')
 }
 
 /**

@@ -95,7 +95,7 @@ test('correct passwords do not count as guesses but are limited separately', asy
 })
 
 test(
-  'an IP address that guesses the passwords of a thousand accounts gets fifty tries',
+  'an IP address that guesses the passwords of a thousand accounts gets fifty attempts',
   { tags: 'long' },
   async () => {
     const passed = await countPassed(1_000, (index) => [

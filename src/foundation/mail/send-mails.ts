@@ -98,7 +98,7 @@ export function createMailer(options: MailerOptions): Mailer {
   // Spam filters check whether this host exists.
   const domain = /@([^\s>]+)>?\s*$/.exec(from)?.[1] ?? 'tillform'
   const unrecorded = new Map<string, RenderedMessage>()
-  if (isHeld) log.error({ alarm: true }, 'SMTP_URL is not set: mails wait in the outbox')
+  if (isHeld) log.error({ alarm: true }, 'SMTP_URL is not set: emails wait in the outbox')
 
   const write = async (mail: OutgoingMail): Promise<RenderedMessage> => {
     const { subject, text, html, replyTo, thread } = mail
@@ -112,7 +112,7 @@ export function createMailer(options: MailerOptions): Mailer {
       }
     }
     const writer = writers[mail.kind]
-    if (writer === undefined) throw new Error(`No writer for mails of kind "${mail.kind}"`)
+    if (writer === undefined) throw new Error(`No writer for emails of kind "${mail.kind}"`)
     const { body, ...said } = await inLanguage('en', () => writer(mail))
     return { ...said, html: inLanguage(body.language ?? 'en', () => render(body)) }
   }

@@ -49,7 +49,7 @@ export function createMetrics() {
     }),
     providerCallDuration: new Histogram({
       name: 'tillform_provider_call_duration_seconds',
-      help: 'Calls to the card provider, including all tries, by operation and outcome',
+      help: 'Calls to the card provider, including retries, by operation and outcome',
       labelNames: ['operation', 'outcome'],
       buckets,
       registers,
@@ -62,7 +62,7 @@ export function createMetrics() {
     }),
     providerTimeouts: new Counter({
       name: 'tillform_provider_timeouts_total',
-      help: 'Tries to which the card provider did not respond in time',
+      help: 'Attempts that timed out at the card provider',
       labelNames: ['operation'],
       registers,
     }),
@@ -84,7 +84,7 @@ export function createMetrics() {
     }),
     webhookEvents: new Counter({
       name: 'tillform_webhook_events_total',
-      help: 'Tries to process a stored event, by outcome',
+      help: 'Attempts to process a stored event, by outcome',
       labelNames: ['outcome'],
       registers,
     }),
@@ -96,7 +96,7 @@ export function createMetrics() {
     }),
     deliveries: new Counter({
       name: 'tillform_event_deliveries_total',
-      help: 'Tries to deliver an event to a seller’s endpoint, by outcome',
+      help: 'Attempts to deliver an event to a seller’s endpoint, by outcome',
       labelNames: ['outcome'],
       registers,
     }),

@@ -96,7 +96,7 @@ export function checkClock(whose: string, drift: number): Finding[] {
   const seconds = Math.round(Math.abs(drift))
   return [
     stop(
-      `The clock of this machine is ${seconds} s ${drift > 0 ? 'behind' : 'ahead of'} ${whose}: sessions, timers and Stripe events will fail.`,
+      `This machine’s clock is ${seconds} s ${drift > 0 ? 'behind' : 'ahead of'} ${whose}: sessions, timers and Stripe events will fail.`,
       'Synchronize it with a time server: timedatectl set-ntp true',
     ),
   ]

@@ -8,7 +8,7 @@ export function checkTranslations(): Finding[] {
   return [
     warning(
       `No lawyer has read the translated consents, withdrawal and cancellation texts: ${unread.join(', ')}.`,
-      'Have the languages you sell in read, or choose your forms’ languages in their editor.',
+      'Ask a lawyer to read the languages you sell in, or choose your forms’ languages in their editor.',
     ),
   ]
 }

@@ -109,9 +109,7 @@ test('the doctor accepts a working database and reports an unreachable or restri
 
 test('the doctor detects a wrong clock by comparing it with the database’s', async () => {
   const late = await checkDatabase(database.url, () => Date.now() - 600_000)
-  expect(said(late).join('\n')).toMatch(
-    /stop: The clock of this machine is (?:599|60\d) s behind the database's/,
-  )
+  expect(said(late).join('\n')).toMatch(/stop: This machine’s clock is (?:599|60\d) s behind the database's/)
   const early = await checkDatabase(database.url, () => Date.now() + 600_000)
   expect(said(early).join('\n')).toContain('ahead of the database')
 })

@@ -58,7 +58,7 @@ const failing = (calls: readonly object[]) => setFaults(app, { calls, ...lostEve
 /** An error that Stripe repeats for the same key for a day. */
 const stored = { kind: 'error', status: 500, stored: true }
 const passing = { kind: 'error', status: 500, stored: false }
-/** The number of tries in a call: one and two retries. */
+/** The number of attempts in a call: one and two retries. */
 const tries = 3
 
 const refunds = { method: 'POST', path: '/v1/refunds' }

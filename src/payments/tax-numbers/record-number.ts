@@ -4,7 +4,7 @@ import type { Database } from '#foundation/db/schema.ts'
 import { secondsAfter } from '#foundation/time/clock.ts'
 import { type CheckedNumber, textOf } from './check-number.ts'
 
-/** After how many seconds the register is asked again, after `count` tries without a response: 5 minutes to a day. */
+/** After how many seconds the register is asked again, after `count` attempts without a response: 5 minutes to a day. */
 export function askedAgainAfter(count: number): number {
   return Math.min(5 * 60 * 2 ** Math.min(count, 9), 24 * 60 * 60)
 }

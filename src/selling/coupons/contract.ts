@@ -214,7 +214,7 @@ export const couponsContract = {
     couponUpdate,
     coupon,
   ),
-  deleteCoupon: coupons.remove('Deletes a coupon with its codes; past sales stay', deletedTitle),
+  deleteCoupon: coupons.remove('Deletes a coupon with its codes; past sales are not affected', deletedTitle),
   listCodes: {
     ...admits.read,
     method: 'GET',
@@ -247,7 +247,7 @@ export const couponsContract = {
     ...admits.update,
     method: 'DELETE',
     path: '/coupons/:id/codes/:codeId',
-    summary: 'Deletes a code of a coupon; past sales stay',
+    summary: 'Deletes a code of a coupon; past sales are not affected',
     params: idParams.extend({ codeId: idInPath }),
     ok: { status: 200, schema: z.object({ code: z.string() }) },
   },

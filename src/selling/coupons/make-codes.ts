@@ -3,7 +3,7 @@ import { takenFor } from './code-text.ts'
 
 /** Without look-alikes: 0 and O, 1, I and L. */
 const letters = 'ABCDEFGHJKMNPQRSTUVWXYZ23456789'
-/** Ten of these characters are 49 bits, which no one can guess at ten tries in ten minutes. */
+/** Ten of these characters are 49 bits, which no one can guess at ten attempts in ten minutes. */
 const length = 10
 
 /** Creates distinct codes that cannot be guessed and that spreadsheets do not change. */

@@ -99,7 +99,7 @@ const record = { status: 200, schema: customerDetail } as const
 
 export const customersContract = {
   listCustomers: customers.list(
-    "Lists the seller's customers, newest first, filtered by tag, form, subscription, value and last purchase; `q` searches email and name. With `before`, the id of the last row of a page, every next page is equally fast",
+    "Lists the seller's customers, newest first, filtered by tag, form, subscription, value and last purchase; `q` searches email and name. For the next page, pass the id of the last row as `before`",
     customerListQuery,
     customer,
   ),
@@ -143,7 +143,7 @@ export const customersContract = {
     method: 'POST',
     proof: 'recent',
     path: '/customers/:id/email',
-    summary: "Changes a customer's address: future mails go there, invoices and sales stay the same",
+    summary: "Changes a customer's address: future emails go there, invoices and sales stay the same",
     params: idParams,
     body: z.object({ email: emailAddress }),
     ok: record,
@@ -179,7 +179,7 @@ export const customersContract = {
     method: 'POST',
     path: '/customers/:id/merges',
     summary:
-      'Merges another customer into this one: their purchases, tags and notes are shown here, and mails keep going to their address',
+      'Merges another customer into this one: their purchases, tags and notes are shown here, and emails keep going to their address',
     params: idParams,
     body: z.object({ customer: uuid }),
     failures: { same_customer: 409 },
@@ -200,7 +200,7 @@ export const customersContract = {
     proof: 'recent',
     path: '/customers/:id',
     summary:
-      'Erases a customer: address, name, tags, notes and the texts of mails. Sales and invoices are kept by law',
+      'Erases a customer: address, name, tags, notes and the texts of emails. Sales and invoices are kept by law',
     params: idParams,
     failures: { has_subscription: 409, mail_waiting: 409 },
     ok: { status: 200, schema: z.object({ name: z.string() }) },

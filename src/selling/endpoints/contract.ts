@@ -25,7 +25,7 @@ export type EndpointFields = z.output<typeof endpointFields>
  * A URL that receives events. - `state`: `new` until it has echoed a challenge; `failing` after ten failures in a row.
  * - `offReason`: who or what turned it off; null unless it is off.
  * - `waiting`: events to be sent; `missed`: events given up, or from while it was off. Counted up to 10,000.
- * - `hours`: the last tries of the last 24 hours, by the hour in which they were made.
+ * - `hours`: the last attempts of the last 24 hours, by the hour in which they were made.
  */
 export const endpoint = endpointFields.extend({
   id: z.string(),
@@ -172,7 +172,7 @@ export const endpointsContract = {
     ...admits.read,
     method: 'GET',
     path: '/endpoints/:id/deliveries',
-    summary: 'Lists an endpoint’s events with their tries, newest first, 25 at a time',
+    summary: 'Lists an endpoint’s events with their attempts, newest first, 25 at a time',
     params: idParams,
     query: deliveryQuery,
     ok: { status: 200, schema: z.object({ data: z.array(delivery), hasMore: z.boolean() }) },

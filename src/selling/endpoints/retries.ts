@@ -18,7 +18,7 @@ export const waits = [
 /** How much longer a wait can randomly become, so that events that failed together are not retried together. */
 const jitter = 0.1
 
-/** The wait after this many tries, in seconds, or undefined if there are no more tries. `random` is between 0 and 1. */
+/** The wait after this many attempts, in seconds, or undefined if there are no more attempts. `random` is between 0 and 1. */
 export function waitAfter(tries: number, random: number): number | undefined {
   const wait = waits[tries - 1]
   return wait === undefined ? undefined : wait * (1 + jitter * random)
@@ -26,7 +26,7 @@ export function waitAfter(tries: number, random: number): number | undefined {
 
 /** After this many failures in a row, an endpoint gets only one try at a time. */
 export const failsAfter = 10
-/** The waits between these tries, in seconds. The last one is repeated. */
+/** The waits between these attempts, in seconds. The last one is repeated. */
 export const rests = [5, minute, 5 * minute, 30 * minute] as const
 
 /** The wait after this many failures in a row, in seconds, or undefined if there is none yet. */

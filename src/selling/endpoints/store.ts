@@ -129,7 +129,7 @@ export async function planMissed(
   }
 }
 
-/** The last tries of the last 24 hours by hour, oldest first, without empty hours. */
+/** The last attempts of the last 24 hours by hour, oldest first, without empty hours. */
 export async function countByHour(db: Kysely<Database>, endpointId: string, now: Date) {
   const hour = sql<Date>`date_trunc('hour', tried_at)`
   return db
@@ -204,7 +204,7 @@ export async function findDelivery(
   return deliveryRows(db, endpointId).where('events.publicId', '=', publicId).executeTakeFirst()
 }
 
-/** Plans an event again with all its tries, even if it was delivered. */
+/** Plans an event again with all its attempts, even if it was delivered. */
 export async function planAgain(
   tx: Transaction<Database>,
   endpointId: string,

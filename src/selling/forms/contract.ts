@@ -272,5 +272,5 @@ export const formsContract = {
     failures: { plan_lacks_feature: 403 },
     right: { entity: 'forms', verb: 'update', demandedBy: 'handler' },
   },
-  deleteForm: forms.remove('Deletes a form; past sales stay', deletedTitle),
+  deleteForm: forms.remove('Deletes a form; past sales are not affected', deletedTitle),
 } as const satisfies Contract

@@ -78,7 +78,7 @@ test('a failed renewal is reported only once, though it is checked and retried',
   expect(await kinds()).toEqual(['sale', 'renewal_failed'])
   expect(await subjects()).toEqual(['New sale: $49.00', 'Renewal failed: $49.00'])
   expect(await historyOf(ordered)).toEqual([
-    expect.stringMatching(/^renewal_failed: The next try is on \d+ \w+ \d{4}$/),
+    expect.stringMatching(/^renewal_failed: The next attempt is on \d+ \w+ \d{4}$/),
   ])
 })
 

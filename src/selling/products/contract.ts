@@ -100,7 +100,7 @@ export const bumpsContract = {
     bump,
   ),
   deleteBump: bumps.remove(
-    'Deletes an order bump and removes it from its forms; past sales stay',
+    'Deletes an order bump and removes it from its forms; past sales are not affected',
     deletedTitle,
   ),
 } as const satisfies Contract
@@ -157,7 +157,7 @@ export const offersContract = {
     offer,
   ),
   deleteOffer: offers.remove(
-    'Deletes a one-time offer and removes it from its forms; past sales stay',
+    'Deletes a one-time offer and removes it from its forms; past sales are not affected',
     deletedTitle,
   ),
 } as const satisfies Contract

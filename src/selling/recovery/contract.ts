@@ -103,7 +103,7 @@ export const recoveriesContract = {
   listRecoveries: {
     ...recoveries.list('', recoveryListQuery, recovery),
     summary:
-      'Lists orders of the last 30 days that were almost placed, newest first, filtered by kind and form. With `before`, the id of the last row of a page, every next page is equally fast',
+      'Lists orders of the last 30 days that were almost placed, newest first, filtered by kind and form. For the next page, pass the id of the last row as `before`',
   },
   sumRecoveries: {
     ...admits.read,

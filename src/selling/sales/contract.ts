@@ -244,7 +244,7 @@ const sales = resourceRoutes('/sales', admits)
 
 export const salesContract = {
   listSales: sales.list(
-    "Lists the seller's purchases, newest first, filtered by customer, form, status, kind, subscription, currency and days; `q` searches email, name and the company on the invoice, finds texts and phone numbers that buyers answered by how they begin, and finds the one with this id, PaymentIntent or invoice number. With `before`, the id of the last row of a page, every next page is equally fast",
+    "Lists the seller's purchases, newest first, filtered by customer, form, status, kind, subscription, currency and days; `q` searches email, name and the company on the invoice, finds texts and phone numbers that buyers answered by how they begin, and finds the one with this id, PaymentIntent or invoice number. For the next page, pass the id of the last row as `before`",
     saleListQuery,
     sale,
   ),
@@ -282,7 +282,7 @@ export const salesContract = {
     method: 'POST',
     path: '/sales/:id/receipts',
     summary:
-      'Sends the receipt of a paid purchase again, to the address on the purchase; up to five times a day. Send an Idempotency-Key and keep it for retries: one key is one mail',
+      'Sends the receipt of a paid purchase again, to the address on the purchase; up to five times a day. Send an Idempotency-Key and keep it for retries: each key sends one email',
     params: idParams,
     headers: z.object({ 'idempotency-key': idempotencyKey.optional() }),
     failures: { not_paid: 409, buyer_erased: 409 },
@@ -292,7 +292,7 @@ export const salesContract = {
     method: 'POST',
     path: '/sales/:id/refunds',
     summary:
-      'Refunds part of a purchase (`amount`, in major units) or all that remains. Send an Idempotency-Key and keep it for retries: of one purchase, one key is one refund. `reason` is a note for the team, which the buyer does not see',
+      'Refunds part of a purchase (`amount`, in major units) or all that remains. Send an Idempotency-Key and keep it for retries: each key makes one refund. `reason` is a note for the team, which the buyer does not see',
     access: 'onboarded',
     right: { entity: 'refunds', verb: 'write' },
     params: idParams,

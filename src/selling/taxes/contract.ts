@@ -91,7 +91,10 @@ export const taxesContract = {
     taxUpdate,
     tax,
   ),
-  deleteTax: taxes.remove('Deletes a tax and removes it from its forms; past sales stay', deletedTitle),
+  deleteTax: taxes.remove(
+    'Deletes a tax and removes it from its forms; past sales are not affected',
+    deletedTitle,
+  ),
   readTaxStatus: {
     method: 'GET',
     path: '/stripe/tax-status',

@@ -60,7 +60,7 @@ function readMessage(given: unknown): PushMessage {
     return typeof value === 'string' ? value : otherwise
   }
   return {
-    title: text('title', t('News from your shop')),
+    title: text('title', t('Updates from your shop')),
     body: text('body', ''),
     tag: text('tag', 'news'),
     path: ownPath(text('path', '/sales')),

@@ -52,7 +52,7 @@ export async function proveIdentity(
 }
 
 /**
- * Checks a password and counts the try. Throws TooManyRequests after too many tries. A browser in which the person
+ * Checks a password and counts the attempt. Throws TooManyRequests after too many attempts. A browser in which the person
  * has signed in before has its own limit, so guesses made elsewhere cannot lock them out there. Only wrong passwords
  * count towards it. The limit for correct ones is far above normal use. A try that was never compared does not count.
  */

@@ -31,7 +31,7 @@ export type BucketCall = {
   readonly body?: Buffer
 }
 
-/** Throws BucketRefusal or a network error, after up to three tries if retrying can help. */
+/** Throws BucketRefusal or a network error, after up to three attempts if retrying can help. */
 export type Bucket = {
   /** The caller must read the response to its end or destroy it. */
   readonly open: (call: BucketCall) => Promise<IncomingMessage>

@@ -16,7 +16,7 @@ export type PartsState = 'sending' | 'waiting' | 'paused'
 type Upload = {
   readonly file: File
   readonly type: ModelType
-  /** Called with the number of bytes that have arrived, including earlier tries. */
+  /** Called with the number of bytes that have arrived, including earlier attempts. */
   readonly onProgress: (sent: number) => void
   readonly onState: (state: PartsState) => void
 }

@@ -14,7 +14,7 @@ import {
 import { whileWatched } from './mark-sent.ts'
 import { firstPause } from './retry-pace.ts'
 
-/** The time limit for all tries of a call, in milliseconds. It is below the browser's timeout of 10 seconds. */
+/** The time limit for all attempts of a call, in milliseconds. It is below the browser's timeout of 10 seconds. */
 const totalTime = 8_000
 const shortestTry = 1_000
 const mostTries = 3
@@ -27,7 +27,7 @@ export type Request<T> = (options: { timeout: number; maxNetworkRetries: 0 }) =>
 
 /** Observes the outcomes of calls. `operation` is the name of the SDK's method. */
 export type ProviderWatch = {
-  /** Wraps a call to the provider with all its tries. */
+  /** Wraps a call to the provider with all its attempts. */
   readonly call: <T>(operation: string, work: () => Promise<T>) => Promise<T>
   readonly retried: (operation: string) => void
   readonly timedOut: (operation: string) => void
@@ -46,7 +46,7 @@ const unwatched: ProviderWatch = {
 }
 
 /**
- * Calls the provider: never inside a transaction, with up to three tries within eight seconds, and with every
+ * Calls the provider: never inside a transaction, with up to three attempts within eight seconds, and with every
  * failure translated once. After five consecutive calls without a response, further calls are rejected for
  * thirty seconds without being sent. Then they are sent one at a time, each once, until one gets a response,
  * so that a recovering provider is not hit by everyone who waited. `within` is the time limit in milliseconds

@@ -67,7 +67,7 @@ async function run(url: string, tryOnce: (db: Kysely<unknown>) => Promise<void>)
  */
 const lockTimeout = 1_000
 /**
- * The pause between tries to get all locks, in milliseconds, and the number of tries, which take five minutes
+ * The pause between attempts to get all locks, in milliseconds, and the number of attempts, which take five minutes
  * or more.
  */
 const betweenTries = 2_000

@@ -8,7 +8,7 @@ class TakesNoWrites extends Error {
   readonly code = readOnly
 
   constructor() {
-    super('This host of the database takes no writes')
+    super('This database host does not accept writes')
   }
 }
 
@@ -18,7 +18,7 @@ class NoStandby extends Error {
   readonly code = '08004'
 
   constructor() {
-    super('This host of the database is no standby')
+    super('This database host is not a standby')
   }
 }
 
@@ -148,5 +148,5 @@ async function firstOf<Place, Found>(
   }
   throw failures.length === 1
     ? failures[0]
-    : new AggregateError(failures, 'No host of the database is what was asked for')
+    : new AggregateError(failures, 'No database host has the requested role')
 }

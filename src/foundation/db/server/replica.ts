@@ -34,7 +34,7 @@ export function createReadReplica(
   let restsUntil = 0
   const rest = (reason: string, error?: unknown): void => {
     restsUntil = clock.now().getTime() + restFor
-    log.warn({ reason, err: error }, 'The primary answers for the replica')
+    log.warn({ reason, err: error }, 'Reads go to the primary, because no replica responds')
   }
   const isUsable = async (): Promise<boolean> => {
     if (clock.now().getTime() < restsUntil) return false

@@ -29,7 +29,7 @@ export type WebhookEndpointsTable = {
   offReason: EndpointOffReason | null
   /** The id of the last event before the endpoint was turned off. */
   offAfter: number | null
-  /** The number of failed tries since the last success. */
+  /** The number of failed attempts since the last success. */
   failures: Defaulted<number>
   failingSince: Date | null
   /** When the seller was notified of the failures. */

@@ -118,7 +118,7 @@ test('an IP address that never finishes its requests does not block others or he
   const refused = await pay('127.6.6.6')
   expect(errorBody.parse(JSON.parse(refused.text))).toMatchObject({
     code: 'overloaded',
-    message: 'Too many requests come from your network at the moment. Try again in a few seconds.',
+    message: 'Too many requests are coming from your network right now. Try again in a few seconds.',
   })
   expect(Number(refused.wait)).toBeGreaterThan(0)
   expect((await ask('127.6.6.6', 'GET', '/health/live')).status).toBe(200)

@@ -16,7 +16,7 @@ type Check = (input: unknown) => { readonly value: unknown } | { readonly error:
  */
 export function inputCompiler(answered: () => Shapes): (part: Part) => Check {
   return ({ schema, httpPart }) => {
-    if (!(schema instanceof z.ZodType)) throw new TypeError('Requests are described only by zod')
+    if (!(schema instanceof z.ZodType)) throw new TypeError('Only zod schemas can describe requests')
     const isClosed = httpPart === 'body' || httpPart === 'querystring'
     let made: Shapes | undefined
     const shapes = () => (made ??= [inputShape(schema), ...(httpPart === 'body' ? answered() : [])])

@@ -32,7 +32,7 @@ export async function collectNow(services: PaymentServices, row: Subscription): 
   const refusal = await tryDeclined(services, present)
   const after = await syncAfter(services, present)
   if (after?.unpaidInvoiceId === null) return after
-  services.log.info({ subscription: row.id, reason: refusal?.details.reason }, 'a renewal was tried in vain')
+  services.log.info({ subscription: row.id, reason: refusal?.details.reason }, 'a renewal attempt failed')
   throw refusal ?? new CollectionUnknown('sale')
 }
 
@@ -85,7 +85,7 @@ async function tryCard(
     }
     const isOpen = error instanceof ProviderRefused || error instanceof OutcomeUnknown
     if (!isOpen) throw error
-    log.warn({ err: error, subscription: id, invoice: invoiceId }, 'a renewal could not be tried')
+    log.warn({ err: error, subscription: id, invoice: invoiceId }, 'a renewal could not be attempted')
     return error instanceof ProviderRefused ? new CardRefused(say(noCard), error.code) : 'unknown'
   }
 }

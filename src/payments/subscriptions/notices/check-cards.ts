@@ -34,7 +34,7 @@ async function check(services: Checking, row: Subscription): Promise<void> {
   } catch (error) {
     const isSilence = error instanceof OutcomeUnknown
     if (!isSilence && !(error instanceof ProviderRefused)) throw error
-    log.warn({ err: error, subscription: row.id }, 'a card could not be looked at')
+    log.warn({ err: error, subscription: row.id }, 'a card could not be checked')
     const again = secondsAfter(clock.now(), isSilence ? afterSilence : afterRefusal)
     await changeSubscription(db, row, { cardCheckAt: again })
   }

@@ -286,8 +286,8 @@ async function recordInHistory(tx: Transaction<Database>, change: Changed, cause
   if (isNews && !(await hasHappened(tx, order.id, { event: 'renewal_failed', subject }))) {
     const next =
       nextPaymentAttempt === null
-        ? 'It is not tried again'
-        : `The next try is on ${dayText(nextPaymentAttempt.getTime())}`
+        ? 'It will not be retried'
+        : `The next attempt is on ${dayText(nextPaymentAttempt.getTime())}`
     await recordEvent(tx, order.id, { event: 'renewal_failed', subject }, next)
   }
   if (!hasJustEnded(before, after)) return

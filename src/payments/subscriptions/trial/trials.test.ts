@@ -166,7 +166,7 @@ async function endedBecause({ purchaseId }: Ordered) {
   return [z.object({ reason: z.string() }).parse(mail.data), event?.cause]
 }
 
-test('a trial whose first full payment fails ends without further tries', async () => {
+test('a trial whose first full payment fails ends without further attempts', async () => {
   const ordered = await bought(await membership())
   await changeCard(app, seller, ordered, 'pm_card_chargeCustomerFail')
   await renew(app, ordered)

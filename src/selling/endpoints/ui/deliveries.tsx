@@ -20,7 +20,7 @@ import { deliveriesQuery, deliveryQuery, useEndpointWrite } from './queries.ts'
 
 const states = ['delivered', 'waiting', 'missed'] as const
 
-/** An endpoint's events with their tries, newest first. */
+/** An endpoint's events with their attempts, newest first. */
 export function Deliveries({ endpoint }: { readonly endpoint: Endpoint }) {
   const [state, setState] = useState<DeliveryState | undefined>()
   const query = useInfiniteQuery(deliveriesQuery(endpoint.id, state))
@@ -28,7 +28,7 @@ export function Deliveries({ endpoint }: { readonly endpoint: Endpoint }) {
   return (
     <Section title={t('Deliveries')} lead={t('The events of the last 90 days, newest first.')}>
       <Segmented
-        label={t('State of the deliveries')}
+        label={t('Delivery status')}
         isCompact
         chosen={state ?? 'all'}
         options={[

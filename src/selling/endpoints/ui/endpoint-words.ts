@@ -8,7 +8,7 @@ import type { DeliveryState, Endpoint } from '../contract.ts'
 export const typeWords: Readonly<Record<EventType, Message>> = {
   'purchase.paid': msg('An order, offer or early payoff was paid'),
   'purchase.processing': msg('A bank works on a payment'),
-  'purchase.returned': msg('A bank did not pay'),
+  'purchase.returned': msg('A bank payment failed'),
   'purchase.refunded': msg('A refund succeeded'),
   'purchase.disputed': msg('A dispute or bank inquiry began'),
   'purchase.dispute_ended': msg('A dispute or bank inquiry ended'),

@@ -31,7 +31,7 @@ export function EInvoices() {
     <Section
       title={t('E-invoices')}
       lead={t(
-        'For buyers who give their country in their invoice details, the PDF also contains the invoice as data (Factur-X, ZUGFeRD), and they can download it as XML (UBL 2.1). Both follow the European norm EN 16931.',
+        'For buyers who give their country in their invoice details, the PDF also contains the invoice as data (Factur-X, ZUGFeRD), and they can download it as XML (UBL 2.1). Both follow the European standard EN 16931.',
       )}
       action={
         missing.length > 0 && (

@@ -190,14 +190,14 @@ export function SubscriptionCards({ subscriptions }: SubscriptionProps) {
         <Card
           name={t('Paused')}
           info={t(
-            'Subscriptions with a pause or a skipped payment, now or after the paid time. They renew after it.',
+            'Subscriptions with a pause or a skipped payment, now or at the end of the paid period. They renew afterwards.',
           )}
           value={paused}
           rows={salesPath({ subscription: 'paused' })}
         />
         <Card
           name={t('Canceling')}
-          info={t('Canceled subscriptions that run until the end of their trial or paid time.')}
+          info={t('Canceled subscriptions that run until the end of their trial or paid period.')}
           value={canceling}
           rows={salesPath({ subscription: 'canceling' })}
         />

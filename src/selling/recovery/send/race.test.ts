@@ -1,4 +1,4 @@
-// @module-tag long races 200 payments against their mails
+// @module-tag long races 200 payments against their emails
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { outcomeOf, pay } from '#buying/checkout/pay/test-paying.ts'

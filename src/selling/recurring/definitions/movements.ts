@@ -1,7 +1,7 @@
 import type { GoneBecause, MovementKind } from '#foundation/db/tables/recurring.ts'
 import type { Lapse } from '#foundation/db/tables/subscriptions.ts'
 
-/** A subscription without an agreed end. Amounts are in minor units of its currency. */
+/** A subscription with no fixed end date. Amounts are in minor units of its currency. */
 export type Life = {
   /** The subscription's payments for whole cycles, before tax, oldest first. */
   readonly payments: readonly { readonly at: Date; readonly net: number }[]

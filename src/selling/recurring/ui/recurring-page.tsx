@@ -93,7 +93,7 @@ function Level({ currency, months, narrowed, names }: MonthsProps) {
         <Card
           name={t('MRR')}
           info={t(
-            'Monthly recurring revenue: what all paid subscriptions without an agreed end are worth in a month, before tax. Trials, pauses and plans do not count.',
+            'Monthly recurring revenue: what all paid subscriptions with no fixed end date are worth in a month, before tax. Trials, pauses and plans do not count.',
           )}
           value={present.end.amount}
           format={amount}
@@ -110,7 +110,7 @@ function Level({ currency, months, narrowed, names }: MonthsProps) {
         <Card
           name={t('Revenue churn')}
           info={t(
-            'The MRR that ended in the last full month, as a share of the MRR at its start. Pauses are not ends.',
+            'The MRR that ended in the last full month, as a share of the MRR at its start. Pauses do not count.',
           )}
           value={isEnough ? goneShare(last, 'amount') : null}
           format={rateText}
@@ -151,7 +151,7 @@ function Nothing() {
     <EmptyState
       icon={<Repeat aria-hidden className="size-8" />}
       title={t('No recurring revenue yet')}
-      text={t('When a buyer pays for a subscription without an agreed end, it appears here.')}
+      text={t('When a buyer pays for a subscription with no fixed end date, it appears here.')}
     />
   )
 }

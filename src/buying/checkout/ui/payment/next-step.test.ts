@@ -96,7 +96,7 @@ test('a decline with a waiting time says how long to wait', () => {
   })
 })
 
-test('after too many tries the page shows the waiting time from the server', () => {
+test('after too many attempts the page shows the waiting time from the server', () => {
   expect(problemOfRefusal(refusal({ status: 429, waitSeconds: 301 }))).toMatchObject({
     advice: 'You have not been charged. You can try again in 6 minutes.',
     waitSeconds: 301,
