@@ -3,6 +3,9 @@ import { inTransaction } from '#foundation/db/database.ts'
 import { syncDisputes } from '#payments/disputes/record-dispute.ts'
 import { recordEnds } from '#payments/disputes/record-ends.ts'
 import { reminderText } from '#buying/checkout/messages.ts'
+import { processDueStatements } from '#buying/withdrawal/refund/process-statements.ts'
+import { receiveStatement } from '#buying/withdrawal/statement/receive-statement.ts'
+import { withdrawalTexts } from '#buying/withdrawal/texts.ts'
 import { purchaseOutcome } from '#payments/purchases/contract.ts'
 import { findPurchaseById } from '#payments/purchases/records/find-purchase.ts'
 import { checkPurchase } from '#payments/purchases/settle/check-purchase.ts'
@@ -15,6 +18,7 @@ import type { SeededForms } from '../seed-forms.ts'
 import { findAtBank } from '../store.ts'
 import type { PastProvider } from './past-provider.ts'
 import type { HistorySale } from './plan-sales.ts'
+import { withdrawnAfter } from './plan-withdrawals.ts'
 import { day, hour } from './rhythm.ts'
 
 type Ordered = { readonly purchaseId: string; readonly secret: string }
@@ -65,6 +69,22 @@ const acts: Readonly<Record<Step['does'], (stage: Stage, sale: HistorySale) => P
     })
   },
 
+  async withdraw({ services, ...stage }, sale) {
+    const { purchaseId, sellerId } = await purchaseOf({ services, ...stage }, sale)
+    const values = {
+      name: sale.name,
+      email: sale.email,
+      reference: purchaseId,
+      ground: '',
+      cause: '',
+      endsOn: '',
+    }
+    const statement = withdrawalTexts.statement(purchaseId)
+    // The purchase's own id makes this repeatable.
+    await receiveStatement(services, { id: purchaseId, kind: 'withdrawal', sellerId, values, statement })
+    await processDueStatements(services)
+  },
+
   async cancel({ api, ...stage }, sale) {
     const { purchaseId, secret } = await orderOf({ api, ...stage }, sale)
     await api.call('POST', `/stripe/purchases/${purchaseId}/subscription/cancel`, { body: { secret } })
@@ -113,8 +133,14 @@ async function purchaseOf(stage: Stage, sale: HistorySale) {
   const { purchaseId } = await orderOf(stage, sale)
   const purchase = await findPurchaseById(stage.services.db, purchaseId)
   if (purchase === undefined) throw new Error(`The demo has lost the sale ${sale.key}`)
-  const { stripeAccountId: account, stripeCustomerId, paymentIntentId } = purchase
-  return { purchaseId, account, customerId: stripeCustomerId ?? '', paymentIntentId: paymentIntentId ?? '' }
+  const { sellerId, stripeAccountId: account, stripeCustomerId, paymentIntentId } = purchase
+  return {
+    purchaseId,
+    sellerId,
+    account,
+    customerId: stripeCustomerId ?? '',
+    paymentIntentId: paymentIntentId ?? '',
+  }
 }
 
 /** Acts like the buyer on the purchase page. An unpaid renewal is paid right away. */
@@ -129,13 +155,23 @@ async function changeCard(stage: Stage, sale: HistorySale, card: string): Promis
 }
 
 /**
- * Performs one step at a time: people `buy`, `refund` and `cancel`, ask the page to `remind` them, or `abandon` a
- * payment at their bank, a subscription's card `breaks` or is `mended`, the seller `answers` a dispute, and `look` reads
+ * Performs one step at a time: people `buy`, `refund`, `withdraw` and `cancel`, ask the page to `remind` them, or
+ * `abandon` a payment at their bank, a subscription's card `breaks` or is `mended`, the seller `answers` a dispute, and `look` reads
  * changes from Stripe.
  */
 type Step = {
   readonly at: number
-  readonly does: 'buy' | 'remind' | 'abandon' | 'refund' | 'cancel' | 'break' | 'mend' | 'answer' | 'look'
+  readonly does:
+    | 'buy'
+    | 'remind'
+    | 'abandon'
+    | 'refund'
+    | 'withdraw'
+    | 'cancel'
+    | 'break'
+    | 'mend'
+    | 'answer'
+    | 'look'
   readonly sale: HistorySale
 }
 
@@ -155,6 +191,7 @@ function afterwards(sale: HistorySale, until: number): Step[] {
   if (story === 'left at page') return []
   // Given up after an hour at the bank.
   if (story === 'left at bank') return [step('abandon', 1.1 * hour)]
+  if (story === 'withdrawn') return [step('withdraw', withdrawnAfter), ...refunded]
   if (story === 'dispute open') return [step('look', hour)]
   if (story === 'dispute won')
     return [step('look', hour), step('answer', 6 * day), step('look', 6 * day + hour)]

@@ -12,6 +12,7 @@ type Story =
   | 'canceled'
   | 'left at bank'
   | 'left at page'
+  | 'withdrawn'
 
 /** A visitor of a payment page. Times are in Unix milliseconds. */
 export type HistorySale = Person & {

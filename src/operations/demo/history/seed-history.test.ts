@@ -3,6 +3,7 @@ import type { FastifyInstance } from 'fastify'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { z } from 'zod'
+import { withdrawalsContract } from '#buying/withdrawal/contract.ts'
 import { compareCharges } from '#payments/reconciliation/compare-charges.ts'
 import { compareRefunds } from '#payments/reconciliation/compare-refunds.ts'
 import { salesContract } from '#selling/sales/contract.ts'
@@ -154,6 +155,15 @@ test('the list of lost orders shows each way to leave, and some that were paid a
     expect(states).toEqual(expect.arrayContaining(['paid']))
     expect(states.length).toBeGreaterThan(2)
   }
+})
+
+test('a withdrawal is waiting for the seller, and an earlier one was refunded', async () => {
+  const answer = await call(app, 'GET', '/api/withdrawals', { token })
+  const { data } = withdrawalsContract.listWithdrawals.ok.schema.parse(answer.body)
+  expect(data.map(({ title, outcome }) => `${title}: ${outcome}`)).toEqual([
+    'Watercolor from zero: a six-week course: open',
+    'Watercolor from zero: a six-week course: refunded',
+  ])
 })
 
 test('seeded records match Stripe’s records', async () => {

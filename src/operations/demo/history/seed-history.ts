@@ -19,6 +19,7 @@ import type { MovedClock } from './moved-clock.ts'
 import { openPastProvider, type PastProvider } from './past-provider.ts'
 import { planLostVisits, remindingForm } from './plan-lost.ts'
 import { type HistorySale, planSales } from './plan-sales.ts'
+import { planWithdrawals } from './plan-withdrawals.ts'
 import { day, expectedOn, historyDays, hour, openedAt, timeOfDay } from './rhythm.ts'
 
 /** The product on its database with a separate clock, and closed to visitors. */
@@ -95,7 +96,7 @@ async function live(
   await seedCoupons(shop, seeded)
   await offerReminders(shop, seeded)
   const stage = { services, api: openDemoApi(server), provider, seeded }
-  const sales = [...planSales(start), ...planLostVisits(start)]
+  const sales = [...planSales(start), ...planLostVisits(start), ...planWithdrawals(start)]
   let settled = from
   let latest = 0
   let worked = from
