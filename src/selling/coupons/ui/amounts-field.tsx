@@ -21,6 +21,8 @@ const columns = {
   amount: 'sm:grid-cols-[minmax(0,1.3fr)_repeat(2,minmax(0,1fr))_2.5rem]',
   percent: 'sm:grid-cols-[minmax(0,1.3fr)_minmax(0,2fr)_2.5rem]',
 } as const
+/** A single currency cannot be removed, so its fields align with those above. */
+const singleColumns = { amount: 'sm:grid-cols-3 sm:gap-x-5', percent: 'sm:grid-cols-2 sm:gap-x-5' } as const
 
 /** On tablets and wider screens, the first row's labels are the headings of the rows below. */
 const later = 'max-sm:border-t max-sm:border-line max-sm:pt-3 sm:[&_div:has(>label)]:sr-only'
@@ -31,7 +33,8 @@ export function AmountsField() {
   const { fields, append, remove } = useFieldArray({ control, name: 'amounts' })
   const { data: forms = [] } = useQuery(couponFormsQuery)
   const rows = watch('amounts')
-  const isAmount = watch('kind') === 'amount'
+  const kind = watch('kind')
+  const isAmount = kind === 'amount'
   const used = new Set(rows.map(({ currency }) => currency))
   // The currencies of the shop's forms come first.
   const next = [...forms.map(({ currency }) => currency), ...currencies.map(({ code }) => code)].find(
@@ -48,7 +51,7 @@ export function AmountsField() {
             key={row.id}
             role="group"
             aria-label={code}
-            className={`grid grid-cols-[repeat(2,minmax(0,1fr))_2.5rem] gap-x-2 gap-y-3 ${isAmount ? columns.amount : columns.percent} ${index === 0 ? '' : later}`}
+            className={`grid grid-cols-[repeat(2,minmax(0,1fr))_2.5rem] gap-x-2 gap-y-3 ${isSingle ? singleColumns[kind] : columns[kind]} ${index === 0 ? '' : later}`}
           >
             <div className={isSingle ? 'max-sm:col-span-3' : 'max-sm:col-span-2'}>
               <Combobox
@@ -69,9 +72,7 @@ export function AmountsField() {
                 required
               />
             )}
-            <div
-              className={`${isAmount ? 'max-sm:col-span-2' : 'max-sm:col-span-3'} ${isSingle ? 'sm:col-span-2' : ''}`}
-            >
+            <div className={isAmount ? 'max-sm:col-span-2' : 'max-sm:col-span-3'}>
               <AmountInput
                 name={`amounts.${index}.minimum`}
                 label={t('Minimum order')}

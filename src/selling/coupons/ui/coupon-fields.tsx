@@ -62,20 +62,18 @@ export function DiscountSection({ isNew }: { readonly isNew: boolean }) {
           />
         )}
       </div>
-      <div className="flex flex-wrap gap-x-6 gap-y-5">
+      <div className="grid gap-5 sm:grid-cols-2">
         <Segmented label={t('Type of discount')} options={kinds.map(said)} {...register('kind')} />
         {watch('kind') === 'percent' && (
-          <div className="w-40">
-            <TextInput
-              label={t('Percentage')}
-              required
-              inputMode="decimal"
-              autoComplete="off"
-              suffix="%"
-              info={t('Off each line, rounded half up. At 100%, buyers only need a card for later payments.')}
-              {...field('percentage')}
-            />
-          </div>
+          <TextInput
+            label={t('Percentage')}
+            required
+            inputMode="decimal"
+            autoComplete="off"
+            suffix="%"
+            info={t('Off each line, rounded half up. At 100%, buyers only need a card for later payments.')}
+            {...field('percentage')}
+          />
         )}
       </div>
       <AmountsField />
@@ -200,7 +198,11 @@ export function LimitsSection() {
         </div>
         <SwitchRow
           label={t('Show a code field')}
-          hint={t('“Have a code?” on pages where it can apply. Links work without it.')}
+          hint={
+            watch('isAskedFor')
+              ? t('Pages where it can apply ask “Have a code?”.')
+              : t('The code works only through its link.')
+          }
           checked={watch('isAskedFor')}
           {...register('isAskedFor')}
         />
