@@ -1,4 +1,4 @@
-import { type ComponentProps, type ReactNode, useEffect, useState } from 'react'
+import { type ComponentProps, type ReactNode, useCallback, useEffect, useRef, useState } from 'react'
 import { type FieldValues, FormProvider } from 'react-hook-form'
 import { t } from '#foundation/language/t.ts'
 import { UnmarkedProblem, WaitingNote } from '#web/kit/form/save-bar.tsx'
@@ -31,16 +31,19 @@ export function EditorDialog<Values extends FieldValues, Result>({
   description,
   ...form
 }: Props<Values, Result>) {
-  const [hasTyped, setHasTyped] = useState(false)
+  const hasTyped = useRef<() => boolean>(() => false)
+  const askBy = useCallback((ask: () => boolean) => {
+    hasTyped.current = ask
+  }, [])
   return (
     <TypingDialog
       isOpen={isOpen}
-      hasTyped={hasTyped}
+      hasTyped={() => hasTyped.current()}
       onClose={form.onClose}
       title={title}
       description={description}
     >
-      <EditorForm {...form} onTyped={setHasTyped} />
+      <EditorForm {...form} onAsk={askBy} />
     </TypingDialog>
   )
 }
@@ -50,17 +53,23 @@ function EditorForm<Values extends FieldValues, Result>({
   submitLabel,
   isDangerous = false,
   onClose,
-  onTyped,
+  onAsk,
   children,
   ...options
-}: FormProps<Values, Result> & { readonly onTyped: (hasTyped: boolean) => void }) {
+}: FormProps<Values, Result> & {
+  /** Gets the function that says whether closing the dialog would lose typed text. */
+  readonly onAsk: (hasTyped: () => boolean) => void
+}) {
   const [initial] = useState(() => options.initial)
-  const { methods, element, unmarked, waitFor, waitedFor, submit } = useEditor({ ...options, initial })
-  const { isDirty, isSubmitting } = methods.formState
+  const { methods, element, hasTyped, unmarked, waitFor, waitedFor, submit } = useEditor({
+    ...options,
+    initial,
+  })
+  const { isSubmitting } = methods.formState
   useEffect(() => {
-    onTyped(isDirty)
-    return () => onTyped(false)
-  }, [isDirty, onTyped])
+    onAsk(hasTyped)
+    return () => onAsk(() => false)
+  }, [onAsk, hasTyped])
   return (
     <FormProvider {...methods}>
       <form ref={element} noValidate aria-label={label} className="grid grid-cols-1 gap-5" onSubmit={submit}>
@@ -79,8 +88,8 @@ function EditorForm<Values extends FieldValues, Result>({
 }
 
 type TypingProps = Omit<ComponentProps<typeof Dialog>, 'isAlert'> & {
-  /** Whether closing the dialog would lose typed text. */
-  readonly hasTyped: boolean
+  /** Whether closing the dialog would lose typed text. A function is called at the moment of closing. */
+  readonly hasTyped: boolean | (() => boolean)
 }
 
 /** A dialog with fields. A click outside, Escape and its close button first ask if something would be lost. */
@@ -88,7 +97,13 @@ export function TypingDialog({ hasTyped, onClose, ...dialog }: TypingProps) {
   const [isAsking, setIsAsking] = useState(false)
   return (
     <>
-      <Dialog {...dialog} onClose={() => (hasTyped ? setIsAsking(true) : onClose())} />
+      <Dialog
+        {...dialog}
+        onClose={() => {
+          if (typeof hasTyped === 'function' ? hasTyped() : hasTyped) setIsAsking(true)
+          else onClose()
+        }}
+      />
       <LeaveQuestion
         isOpen={isAsking && dialog.isOpen}
         onLeave={() => {

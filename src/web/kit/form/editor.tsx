@@ -32,8 +32,9 @@ export function Editor<Values extends FieldValues, Result>({
   children,
   ...options
 }: Props<Values, Result>) {
-  const { methods, element, isSaved, unmarked, waitFor, waitedFor, isUploading, submit } = useEditor(options)
-  const { isDirty, isSubmitting } = methods.formState
+  const { methods, element, isDirty, isUnsaved, unmarked, waitFor, waitedFor, isUploading, submit } =
+    useEditor(options)
+  const { isSubmitting } = methods.formState
   const form = (
     <form
       ref={element}
@@ -69,7 +70,7 @@ export function Editor<Values extends FieldValues, Result>({
           {aside}
         </div>
       )}
-      <UnsavedChanges isUnsaved={() => isDirty && !isSaved.current} />
+      <UnsavedChanges isUnsaved={isUnsaved} />
     </FormProvider>
   )
 }

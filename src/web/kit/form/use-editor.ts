@@ -26,9 +26,8 @@ const unreached = () =>
 
 /**
  * A form that saves something. All invalid fields are marked together, including those the server rejects,
- * the first one gets the focus, and nothing typed is lost if a save fails. `isSaved` is true from the save
- * on, for the warning about unsaved changes. A save waits for uploads. If a click leaves a field, the field
- * shows its error after the click.
+ * the first one gets the focus, and nothing typed is lost if a save fails. A save waits for uploads. If a
+ * click leaves a field, the field shows its error after the click.
  */
 export function useEditor<Values extends FieldValues, Result>({
   initial,
@@ -52,7 +51,7 @@ export function useEditor<Values extends FieldValues, Result>({
     shouldFocusError: false,
   })
   // Incremented in the same step that marks the fields, for the browser's checks and the server's.
-  const { submitCount, errors } = methods.formState
+  const { submitCount, errors, isDirty } = methods.formState
   const [unmarked, setUnmarked] = useState<{ readonly name: string; readonly hasPlace: boolean } | null>(null)
   const lead = useEffectEvent(() => {
     const marked =
@@ -67,6 +66,11 @@ export function useEditor<Values extends FieldValues, Result>({
   useEffect(() => {
     if (submitCount > 0) lead()
   }, [submitCount])
+
+  const { control } = methods
+  // `isDirty` follows with a later rendering. A key that is pressed before it must not lose what was typed.
+  // oxlint-disable-next-line no-underscore-dangle -- there is no other state that is never late
+  const hasTyped = useCallback(() => control._formState.isDirty, [control])
 
   const text =
     unmarked === null ? undefined : firstMessage(new Map(Object.entries(errors)).get(unmarked.name))
@@ -115,7 +119,11 @@ export function useEditor<Values extends FieldValues, Result>({
   return {
     methods,
     element,
-    isSaved,
+    isDirty,
+    /** Whether something was typed, at the moment of the call. */
+    hasTyped,
+    /** Whether something typed is neither saved nor being saved. */
+    isUnsaved: () => hasTyped() && !isSaved.current,
     /** Registers an upload for which a save must wait. */
     waitFor: waited.add,
     /** The uploads for which a save is waiting, or null. */

@@ -79,14 +79,14 @@ export function FormEditor({
   keepsStoredFiles,
   onSave,
 }: Props) {
-  const { methods, element, isSaved, unmarked, waitFor, waitedFor, submit } = useEditor({
+  const { methods, element, isDirty, isUnsaved, unmarked, waitFor, waitedFor, submit } = useEditor({
     initial,
     resolver: checkForm,
     names: formFieldNames,
     failure,
     onSave,
   })
-  const { isSubmitting, isDirty } = methods.formState
+  const { isSubmitting } = methods.formState
   const formId = stored?.id ?? null
   const [isPreviewing, setIsPreviewing] = useState(false)
   const [language, setLanguage] = useState<Language | null>(null)
@@ -155,7 +155,7 @@ export function FormEditor({
           <Preview language={language} isOpen={isPreviewing} onOpenChange={setIsPreviewing} />
         </Suspense>
       </div>
-      <UnsavedChanges isUnsaved={() => isDirty && !isSaved.current} isDraftSaved={hasEnded} />
+      <UnsavedChanges isUnsaved={isUnsaved} isDraftSaved={hasEnded} />
     </FormProvider>
   )
 }
