@@ -31,6 +31,8 @@ import { recordRecurring } from './0215-recurring.ts'
 import { addApiKeys } from './0220-api-keys.ts'
 import { foldMoreScripts } from './0230-fold-more-scripts.ts'
 import { addRecurringLevels } from './0240-recurring-levels.ts'
+import { notifyOfEndpoints } from './0265-endpoint-notices.ts'
+import { relateEventsToForms } from './0266-events-of-forms.ts'
 import { baseline } from './baseline/index.ts'
 import type { Migration } from 'kysely/migration'
 
@@ -70,4 +72,6 @@ export const migrations: Record<string, Migration> = {
   '0220-api-keys': addApiKeys,
   '0230-fold-more-scripts': foldMoreScripts,
   '0240-recurring-levels': addRecurringLevels,
+  '0265-endpoint-notices': notifyOfEndpoints,
+  '0266-events-of-forms': relateEventsToForms,
 }

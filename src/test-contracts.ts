@@ -39,6 +39,7 @@ import { recurringContract } from '#selling/recurring/contract.ts'
 import { paymentDomainsContract } from '#selling/payment-domains/contract.ts'
 import { couponsContract } from '#selling/coupons/contract.ts'
 import { apiKeysContract } from '#accounts/api-keys/contract.ts'
+import { sentEventsContract } from '#selling/sent-events/contract.ts'
 import { endpointsContract } from '#selling/endpoints/contract.ts'
 import { eventsContract } from '#selling/events/contract.ts'
 import { disputeEvidenceContract } from '#selling/dispute-evidence/contract.ts'
@@ -95,6 +96,7 @@ export const contracts: readonly Contract[] = [
   savedViewsContract,
   eventsContract,
   endpointsContract,
+  sentEventsContract,
   apiKeysContract,
   firstStepsContract,
   notificationsContract,

@@ -74,6 +74,7 @@ const open: ReadonlySet<string> = new Set([
   'listPayouts',
   'listRecoveries',
   'listSales',
+  'listSentEvents',
   'listSeries',
   'listTaxes',
   'listTaxRegions',

@@ -1,3 +1,4 @@
+import { recordPending } from '#foundation/events/pending-events.ts'
 import { found } from '#foundation/failures/failure.ts'
 import type { Handlers } from '#foundation/http/contract/routes.ts'
 import { clientNetwork } from '#foundation/network/client-network.ts'
@@ -75,7 +76,11 @@ async function declineOffer(services: PaymentServices, order: Purchase, shownId:
     await lockPurchase(tx, order.id)
     const current = await findShown(tx, order.id, shownId)
     if (current === undefined || !isUnanswered(current) || isUnderWay(current)) return
-    await closeShown(tx, current.id, 'declined', services.clock.now())
+    const at = services.clock.now()
+    await closeShown(tx, current.id, 'declined', at)
+    const { id: purchaseId, sellerId } = order
+    const objectId = current.offerId ?? current.bumpId ?? current.id
+    await recordPending(tx, { type: 'offer.declined', sellerId, objectId, purchaseId, at })
   })
 }
 

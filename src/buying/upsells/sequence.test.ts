@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { z } from 'zod'
+import { pendingOf } from '#foundation/events/test-pending.ts'
 import { booksOf, errorOf, outcomeOf } from '#buying/checkout/pay/test-paying.ts'
 import { newId } from '#foundation/db/new-id.ts'
 import {
@@ -73,6 +74,7 @@ test('after a payment a buyer sees the form’s offers one at a time', async () 
   const { offer: third } = sequenceIn(await decline(app, bought, second))
   expect(third).toMatchObject({ title: 'A block of paper', position: 3, count: 3 })
   const end = sequenceIn(await decline(app, bought, third ?? first))
+  expect(await pendingOf(app, bought.purchaseId)).toEqual(['offer.declined', 'offer.declined'])
 
   expect(end).toMatchObject({ offer: null, accepted: [{ title: 'The second course', total: 1990 }] })
   expect(await current(app, bought)).toEqual(end)

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { pendingOf } from '#foundation/events/test-pending.ts'
 import { locate } from '#accounts/invoice-details/test-details.ts'
 import { makeRole, signUpMember } from '#accounts/roles/test-staff.ts'
 import { createOfferForm, order } from '#buying/upsells/test-offers.ts'
@@ -117,6 +118,7 @@ test('a seller’s rejection requires a reason and is emailed to the buyer', asy
   expect(await mailsTo(app, bought.email)).toEqual(['receipt', 'withdrawal', 'withdrawal_refused'])
   expect((await accept(id)).status).toBe(409)
   expect(await returnedFor(app, bought.purchaseId)).toBe(0)
+  expect(await pendingOf(app, id)).toEqual(['withdrawal.refused'])
 })
 
 test('a withdrawal already refunded on the sale’s page has nothing left to refund', async () => {

@@ -7,6 +7,7 @@ import type {
   UsersView,
 } from './tables/identity.ts'
 import type { ApiKeysView } from './tables/api-keys.ts'
+import type { WebhookEndpointsView } from './tables/webhook-endpoints.ts'
 import type { BuyerDetailsView, SellerDetailsView } from './tables/invoice-details.ts'
 import type { InvoiceSeriesView, InvoicesView } from './tables/invoices.ts'
 import type { PlanSubscriptionsView } from './tables/billing.ts'
@@ -93,6 +94,7 @@ export type Views = {
   paymentDomainsView: PaymentDomainsView
   customersView: CustomersView
   eventsView: EventsView
+  webhookEndpointsView: WebhookEndpointsView
   noticesView: NoticesView
   sellerPoliciesView: SellerPoliciesView
   formViewsView: FormViewsView

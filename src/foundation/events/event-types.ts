@@ -10,6 +10,9 @@ export const historyTypes = [
   'renewal.failed',
   'renewal.recovered',
   'subscription.started',
+  'subscription.paused',
+  'subscription.unpaused',
+  'subscription.payment_skipped',
   'subscription.cancel_asked',
   'subscription.resumed',
   'subscription.price_changed',
@@ -21,6 +24,15 @@ export const historyTypes = [
 
 /** The events about other changes. A domain records them with `recordPending` in the transaction of its change. */
 export const pendingTypes = [
+  'withdrawal.accepted',
+  'withdrawal.refused',
+  'trial.ends_soon',
+  'offer.declined',
+  'invoice.issued',
+  'invoice.credited',
+  'recovery.sent',
+  'recovery.recovered',
+  'form.attacked',
   'customer.corrected',
   'customer.merged',
   'customer.erased',

@@ -3,21 +3,33 @@ import type { Database } from '#foundation/db/schema.ts'
 import type { PendingType } from './event-types.ts'
 
 /**
- * Records an event for the seller's programs in the transaction of its change. This is for changes that are
+ * Records events for the seller's programs in the transaction of their change. This is for changes that are
  * not in the purchase history. It is never called during a payment.
  */
 export async function recordPending(
   tx: Transaction<Database>,
-  event: {
+  ...events: readonly {
     readonly type: PendingType
     readonly sellerId: string
     readonly objectId: string
-    readonly purchaseId?: string
+    readonly purchaseId?: string | null
+    /** The form of an event without a purchase. */
+    readonly formId?: string
     readonly at: Date
-  },
+  }[]
 ): Promise<void> {
-  const { type, sellerId, objectId, purchaseId = null, at: happenedAt } = event
-  await tx.insertInto('pendingEvents').values({ type, sellerId, objectId, purchaseId, happenedAt }).execute()
+  if (events.length === 0) return
+  await tx
+    .insertInto('pendingEvents')
+    .values(
+      events.map(({ purchaseId = null, formId = null, at: happenedAt, ...event }) => ({
+        ...event,
+        purchaseId,
+        formId,
+        happenedAt,
+      })),
+    )
+    .execute()
 }
 
 export type PendingEvent = {
@@ -26,6 +38,7 @@ export type PendingEvent = {
   readonly type: string
   readonly objectId: string
   readonly purchaseId: string | null
+  readonly formId: string | null
   readonly happenedAt: Date
 }
 
@@ -36,7 +49,7 @@ export async function takePending(tx: Transaction<Database>, limit: number): Pro
       delete from pending_events where id = any(array(
         select id from pending_events order by id limit ${limit} for update skip locked
       ))
-      returning id, seller_id, type, object_id, purchase_id, happened_at
+      returning id, seller_id, type, object_id, purchase_id, form_id, happened_at
     )
     select * from taken order by id`.execute(tx)
   return rows

@@ -7,6 +7,7 @@ import type { Limiter, Use } from '#foundation/limits/limiter.ts'
 import { createProofOfWork } from '#foundation/limits/proof-of-work.ts'
 import { rules } from '#foundation/limits/rules.ts'
 import { inTransaction } from '#foundation/db/database.ts'
+import { recordPending } from '#foundation/events/pending-events.ts'
 import { newId } from '#foundation/db/new-id.ts'
 import { enqueueMail } from '#foundation/mail/outbox.ts'
 import { defineFailure } from '#foundation/failures/failure.ts'
@@ -163,6 +164,7 @@ export async function recordAttack(
       .insertInto('cardTestingAttacks')
       .values({ id, formId, beganAt: now, endsAt, declineCount: 1 })
       .execute()
+    await recordPending(tx, { type: 'form.attacked', sellerId, objectId: formId, formId, at: now })
     const members = await tx
       .selectFrom('membersView as members')
       .innerJoin('usersView as users', 'users.id', 'members.userId')

@@ -2,10 +2,11 @@ import { sql, type Kysely, type Transaction } from 'kysely'
 import { inTransaction } from '#foundation/db/database.ts'
 import { newId } from '#foundation/db/new-id.ts'
 import type { Database } from '#foundation/db/schema.ts'
+import { recordPending } from '#foundation/events/pending-events.ts'
 import { lastFinish } from '#foundation/jobs/schedule.ts'
 import { secondsAfter } from '#foundation/time/clock.ts'
 import type { Services } from '#registry/services.ts'
-import { type Draft, writeDrafts } from './write-drafts.ts'
+import { type Draft, type DraftOfPurchase, writeDrafts } from './write-drafts.ts'
 import { defaultNumbering, hasYear, markOf, numberAt, prefixOf } from './series-numbers.ts'
 
 /**
@@ -122,7 +123,7 @@ type Issuing = Chosen & {
 async function issueInSeries(
   tx: Transaction<Database>,
   issuing: Issuing,
-  drafts: readonly Draft[],
+  drafts: readonly DraftOfPurchase[],
 ): Promise<void> {
   if (drafts.length === 0) return
   const series = await openSeries(tx, issuing)
@@ -144,6 +145,18 @@ async function issueInSeries(
     .set({ nextNumber: series.nextNumber + drafts.length, lastIssuedAt: series.issuedAt })
     .where('id', '=', series.id)
     .execute()
+  const { sellerId, now: at } = issuing
+  const types = { invoice: 'invoice.issued', credit: 'invoice.credited' } as const
+  await recordPending(
+    tx,
+    ...drafts.map(({ id: objectId, kind, purchaseId }) => ({
+      type: types[kind],
+      sellerId,
+      objectId,
+      purchaseId,
+      at,
+    })),
+  )
 }
 
 function columnsOf(row: Draft & { readonly sequence: number; readonly number: string }) {

@@ -14,6 +14,8 @@ export type Draft = Part & {
   readonly currency: string
 }
 
+export type DraftOfPurchase = Draft & { readonly purchaseId: string }
+
 type Due = {
   readonly id: string
   readonly kind: InvoiceKind
@@ -51,7 +53,7 @@ export async function writeDrafts(
   sellerId: string,
   until: Date,
   most: number,
-): Promise<Draft[]> {
+): Promise<DraftOfPurchase[]> {
   const due = await findDue(tx, sellerId, until, most)
   // A correction's credit note and new invoice must always be in the same transaction.
   const last = due.at(-1)
@@ -61,7 +63,7 @@ export async function writeDrafts(
   return due.map((one) => {
     const own = books.get(one.purchaseId)
     if (own === undefined) throw new Error(`Purchase ${one.purchaseId} has no lines`)
-    return writeDraft(one, own)
+    return { ...writeDraft(one, own), purchaseId: one.purchaseId }
   })
 }
 

@@ -5,6 +5,7 @@ import { admissionsTo } from '#foundation/http/contract/resource.ts'
 import { requiredLine, requiredText, uuid } from '#foundation/http/input/fields.ts'
 import { plainWebAddress } from '#foundation/typed/read-web-address.ts'
 import { thinEvent } from '#selling/events/contract.ts'
+import { deliveryStates } from '#selling/sent-events/contract.ts'
 
 /** Per shop. */
 export const mostEndpoints = 10
@@ -55,9 +56,6 @@ export const callResult = z.object({
   answer: z.string(),
 })
 export type CallResult = z.output<typeof callResult>
-
-const deliveryStates = ['delivered', 'waiting', 'missed'] as const
-export type DeliveryState = (typeof deliveryStates)[number]
 
 export const delivery = z.object({
   event: thinEvent,

@@ -1,7 +1,8 @@
 // @module-tag long: its receiver runs in a separate process.
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { makeRole, signUpMember } from '#accounts/roles/test-staff.ts'
 import { asSeller } from '#payments/subscriptions/test-subscriptions.ts'
-import { buy } from '#selling/notifications/test-notifications.ts'
+import { bellOf, buy } from '#selling/notifications/test-notifications.ts'
 import {
   call,
   createTestForm,
@@ -79,6 +80,21 @@ test('a payment is delivered once, signed, and verified by the standard library'
     body: { id: paid?.id, type: 'purchase.paid', data: { purchase: { id: purchase, total: 4900 } } },
   })
   expect(await triesOf(id)).toEqual([{ state: 'delivered', tries: [200] }])
+  const sale = await call(app, 'GET', `/api/sales/${purchase}/sent-events`, { token: seller.token })
+  expect(sale.body).toMatchObject({
+    data: [
+      {
+        endpointId: id,
+        endpointName: 'Course',
+        event: { id: paid?.id, type: 'purchase.paid' },
+        state: 'delivered',
+        lastTry: { status: 200, failure: null },
+      },
+    ],
+  })
+  const other = await signUpSeller(app)
+  const strange = await call(app, 'GET', `/api/sales/${purchase}/sent-events`, { token: other.token })
+  expect(strange.status).toBe(404)
 })
 
 test('an endpoint gets only the event types and forms it asked for, and a thin endpoint gets only ids', async () => {
@@ -215,7 +231,7 @@ test('events that happened while an endpoint was off can be sent one by one', as
   expect((await triesOf(id)).map(({ state }) => state)).toEqual(['delivered'])
 })
 
-test('a seller is notified of a failing endpoint after a day and it is turned off after five', async () => {
+test('developers learn of a failing endpoint by email and bell after a day, and again when it is turned off after five', async () => {
   const { id } = await addEndpoint(app, seller, receiver.at('changing'))
   receiver.change('error')
   await buy(app, form)
@@ -227,6 +243,12 @@ test('a seller is notified of a failing endpoint after a day and it is turned of
   await watchEndpoints(app.services)
   await watchEndpoints(app.services)
   expect(await mailsTo('endpoint_failing')).toHaveLength(1)
+  const bell = () => asSeller(app, () => bellOf(app, seller))
+  expect((await bell()).notices[0]).toMatchObject({
+    kind: 'webhook_failing',
+    endpointId: id,
+    name: 'Course',
+  })
   expect(await stateOf(id)).toBe('on')
 
   app.clock.advance(4 * day)
@@ -237,6 +259,13 @@ test('a seller is notified of a failing endpoint after a day and it is turned of
     offReason: 'failing',
     missed: 1,
   })
+  expect((await bell()).notices.map(({ kind }) => kind)).toEqual(['webhook_off', 'webhook_failing'])
+
+  const sales = await makeRole(app, 'sales', ['read'], { forTeams: true })
+  const member = await asSeller(app, () => signUpMember(app, seller, sales))
+  expect(await asSeller(app, () => bellOf(app, member))).toMatchObject({ notices: [] })
+  await asSeller(app, () => call(app, 'DELETE', `/api/endpoints/${id}`, { token: seller.token }))
+  expect((await bell()).notices).toEqual([])
 })
 
 // Proves willing-receivers.

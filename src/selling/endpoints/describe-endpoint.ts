@@ -2,10 +2,11 @@ import type { Kysely } from 'kysely'
 import { eventTypes } from '#foundation/events/event-types.ts'
 import type { Database } from '#foundation/db/schema.ts'
 import { describeThin } from '#selling/events/describe-event.ts'
+import type { DeliveryState, SentEvent } from '#selling/sent-events/contract.ts'
 import { isSuccess, type Called } from './call-endpoint.ts'
 import type { CallResult, Delivery, Endpoint } from './contract.ts'
 import type { EndpointRow } from './delivery-store.ts'
-import { countByHour, countOpen, type DeliveryRow } from './store.ts'
+import { countByHour, countOpen, type DeliveryRow, type listOfSale } from './store.ts'
 
 export async function describeEndpoint(db: Kysely<Database>, row: EndpointRow, now: Date): Promise<Endpoint> {
   const [open, hours] = await Promise.all([countOpen(db, row), countByHour(db, row.id, now)])
@@ -33,18 +34,40 @@ export function describeCall(called: Called): CallResult {
   return { isAnswered: isSuccess(called), status, failure, took, answer }
 }
 
-/** While an endpoint is off, no event waits for it. Undefined for a type that this process does not know yet. */
+/** Undefined for a type that this process does not know yet. */
+export function describeSent(row: Awaited<ReturnType<typeof listOfSale>>[number]): SentEvent | undefined {
+  const type = eventTypes.find((known) => known === row.type)
+  if (type === undefined) return undefined
+  const { publicId: id, happenedAt, endpointId, endpointName } = row
+  return {
+    endpointId,
+    endpointName,
+    event: { id, type, createdAt: happenedAt.toISOString() },
+    state: stateOf(row, row),
+    lastTry: row.tries.at(-1) ?? null,
+  }
+}
+
+type Progress = Pick<DeliveryRow, 'doneAt' | 'nextAttemptAt'>
+
+/** While an endpoint is off, no event waits for it. */
+function stateOf({ doneAt, nextAttemptAt }: Progress, { state }: Pick<EndpointRow, 'state'>): DeliveryState {
+  if (doneAt !== null) return 'delivered'
+  return nextAttemptAt !== null && state !== 'off' ? 'waiting' : 'missed'
+}
+
+/** Undefined for a type that this process does not know yet. */
 export function describeDelivery(
   row: DeliveryRow,
   { state }: Pick<EndpointRow, 'state'>,
 ): Delivery | undefined {
   const event = describeThin(row)
   if (event === undefined) return undefined
-  const { doneAt, tries } = row
+  const { tries } = row
   const nextAttemptAt = state === 'off' ? null : row.nextAttemptAt
   return {
     event,
-    state: doneAt !== null ? 'delivered' : nextAttemptAt !== null ? 'waiting' : 'missed',
+    state: stateOf(row, { state }),
     nextAttemptAt: nextAttemptAt?.toISOString() ?? null,
     tries: [...tries],
   }

@@ -49,6 +49,10 @@ function dataOf(
     } as const
     return { objectId: payout.id, data: { payout } }
   }
+  if (type === 'form.attacked') {
+    const { id, title } = form
+    return { objectId: id, data: { form: { id, title } } }
+  }
   const purchase = purchaseOf(type, form, place)
   const { total, currency } = purchase
   if (type === 'purchase.refunded') {
@@ -73,6 +77,40 @@ function dataOf(
       createdAt: place.at,
     }
     return { objectId: dispute.id, data: { purchase: { ...purchase, disputes: [dispute] }, dispute } }
+  }
+  if (type === 'invoice.issued' || type === 'invoice.credited') {
+    const isCredit = type === 'invoice.credited'
+    const invoice = {
+      id: objectId,
+      number: isCredit ? 'TEST-2' : 'TEST-1',
+      kind: isCredit ? 'credit' : 'invoice',
+      reason: isCredit ? 'refund' : 'sale',
+      issuedOn: place.at.replace(/T.*$/, ''),
+      purchaseId: place.purchaseId,
+      ofNumber: isCredit ? 'TEST-1' : null,
+      name: buyer.name,
+      currency,
+      taxAmount: 0,
+      total: isCredit ? -total : total,
+    } as const
+    return { objectId, data: { purchase, invoice } }
+  }
+  if (type === 'recovery.sent' || type === 'recovery.recovered') {
+    const isPaid = type === 'recovery.recovered'
+    const state = isPaid ? ('paid' as const) : ('sent' as const)
+    const paidSaleId = isPaid ? place.purchaseId : null
+    const { id: formId } = form
+    const recovery = {
+      id: objectId,
+      kind: 'declined',
+      formId,
+      total,
+      currency,
+      state,
+      sent: 1,
+      paidSaleId,
+    } as const
+    return { objectId, data: isPaid ? { purchase, recovery } : { recovery } }
   }
   return { objectId: place.purchaseId, data: { purchase } }
 }

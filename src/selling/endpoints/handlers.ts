@@ -2,16 +2,17 @@ import { recordAudit } from '#accounts/audit/record-audit.ts'
 import { inTransaction } from '#foundation/db/database.ts'
 import { givenColumns } from '#foundation/db/driver/given-columns.ts'
 import { isId, newId } from '#foundation/db/new-id.ts'
-import { found, InvalidFields } from '#foundation/failures/failure.ts'
+import { found, InvalidFields, NotFound } from '#foundation/failures/failure.ts'
 import type { Caller } from '#foundation/http/contract/caller.ts'
 import type { Handlers } from '#foundation/http/contract/routes.ts'
 import { problemOfAddress } from '#foundation/http/public-address.ts'
 import { secondsAfter } from '#foundation/time/clock.ts'
 import type { Services } from '#registry/services.ts'
+import type { sentEventsContract } from '#selling/sent-events/contract.ts'
 import { callEndpoint, type Calling } from './call-endpoint.ts'
 import { mostEndpoints, type endpointsContract } from './contract.ts'
 import { holdEndpoint, type EndpointRow } from './delivery-store.ts'
-import { describeCall, describeDelivery, describeEndpoint } from './describe-endpoint.ts'
+import { describeCall, describeDelivery, describeEndpoint, describeSent } from './describe-endpoint.ts'
 import { addressText, EndpointOff, TooManyEndpoints } from './errors.ts'
 import { exampleOf } from './example-event.ts'
 import { turnOff } from './record-health.ts'
@@ -22,8 +23,10 @@ import {
   findDelivery,
   findEndpoint,
   insertEndpoint,
+  isSaleOf,
   listDeliveries,
   listEndpoints,
+  listOfSale,
   planAgain,
   readFormSold,
 } from './store.ts'
@@ -33,6 +36,20 @@ import { writeEvent, writeTest } from './write-event.ts'
 const deliveriesPerPage = 25
 /** How long the previous secret is also used to sign, in seconds. */
 const oldSecretFor = 24 * 60 * 60
+
+/** How many deliveries a sale shows. */
+const mostOfSale = 50
+
+export function sentEventsHandlers({ db }: Pick<Services, 'db'>): Handlers<typeof sentEventsContract> {
+  return {
+    async listSentEvents({ caller, params }) {
+      const { id } = params
+      if (!isId(id) || !(await isSaleOf(db, caller.sellerId, id))) throw new NotFound()
+      const rows = await listOfSale(db, caller.sellerId, id, mostOfSale)
+      return { data: rows.flatMap((row) => describeSent(row) ?? []) }
+    },
+  }
+}
 
 /** `deliver` wakes the deliveries. */
 export function endpointsHandlers(

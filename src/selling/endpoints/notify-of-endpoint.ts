@@ -2,9 +2,12 @@ import type { Transaction } from 'kysely'
 import { listReadersOf } from '#accounts/team/find-members.ts'
 import type { Database } from '#foundation/db/schema.ts'
 import { enqueueMail } from '#foundation/mail/outbox.ts'
+import { noteEndpoint } from '#selling/notifications/note-endpoint.ts'
 import type { EndpointRow } from './delivery-store.ts'
 
-/** Emails the shop's developers about an endpoint that fails, once per failure. */
+const bellKinds = { endpoint_failing: 'webhook_failing', endpoint_off: 'webhook_off' } as const
+
+/** Notifies the shop's developers of an endpoint that fails, by email and under the bell, once per failure. */
 export async function notifyOfEndpoint(
   tx: Transaction<Database>,
   endpoint: Pick<EndpointRow, 'id' | 'sellerId' | 'failingSince'>,
@@ -12,12 +15,14 @@ export async function notifyOfEndpoint(
   at: Date,
 ): Promise<void> {
   const since = endpoint.failingSince ?? at
-  for (const { userId, email } of await listReadersOf(tx, endpoint.sellerId, 'developers')) {
+  const { id: endpointId, sellerId } = endpoint
+  await noteEndpoint(tx, { kind: bellKinds[kind], endpointId, sellerId, at })
+  for (const { userId, email } of await listReadersOf(tx, sellerId, 'developers')) {
     await enqueueMail(tx, {
       kind,
       userId,
-      about: `${endpoint.id} ${since.toISOString()}`,
-      data: { endpointId: endpoint.id, since: since.toISOString() },
+      about: `${endpointId} ${since.toISOString()}`,
+      data: { endpointId, since: since.toISOString() },
       recipient: email,
       at,
     })

@@ -1,10 +1,11 @@
 import { z } from 'zod'
 import type { Registry } from '#registry/registry.ts'
 import type { Services } from '#registry/services.ts'
+import { sentEventsContract } from '#selling/sent-events/contract.ts'
 import { createCalling } from './call-endpoint.ts'
 import { endpoint, endpointsContract } from './contract.ts'
 import { deliverDue } from './deliver.ts'
-import { endpointsHandlers } from './handlers.ts'
+import { endpointsHandlers, sentEventsHandlers } from './handlers.ts'
 import { deleteEndpointsOf, listEndpoints } from './store.ts'
 import { watchEndpoints } from './watch-endpoints.ts'
 import { writeEndpointMail } from './write-endpoint-mail.ts'
@@ -37,6 +38,7 @@ export function registerEndpoints(
   )
   work('failing endpoints', watchedEvery, () => watchEndpoints(services))
   serve(endpointsContract, endpointsHandlers(services, calling, deliver))
+  serve(sentEventsContract, sentEventsHandlers(services))
   writeMails({
     endpoint_failing: ({ data }) => writeEndpointMail(services.db, publicUrl, data, false),
     endpoint_off: ({ data }) => writeEndpointMail(services.db, publicUrl, data, true),

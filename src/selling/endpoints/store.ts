@@ -3,7 +3,8 @@ import type { Database } from '#foundation/db/schema.ts'
 import type { DeliveryTry } from '#foundation/db/tables/webhook-endpoints.ts'
 import { secondsAfter } from '#foundation/time/clock.ts'
 import type { EventRow } from '#selling/events/describe-event.ts'
-import type { DeliveryQuery, DeliveryState } from './contract.ts'
+import type { DeliveryState } from '#selling/sent-events/contract.ts'
+import type { DeliveryQuery } from './contract.ts'
 import type { EndpointRow } from './delivery-store.ts'
 
 /** Counts end here. */
@@ -91,7 +92,7 @@ function missedWhileOff({ id, sellerId, state, offAfter, types, formIds }: Endpo
     left join purchases_view as purchases on purchases.id = events.purchase_id
     where ${state === 'off'}::boolean and events.seller_id = ${sellerId} and events.id > ${offAfter ?? 0}
       and (cardinality(${types}::text[]) = 0 or events.type = any(${types}::text[]))
-      and (${formIds}::uuid[] is null or purchases.form_id = any(${formIds}::uuid[]))
+      and (${formIds}::uuid[] is null or coalesce(events.form_id, purchases.form_id) = any(${formIds}::uuid[]))
       and not exists (select from deliveries where endpoint_id = ${id} and event_id = events.id)
   ) missed`
 }
@@ -255,4 +256,31 @@ export async function readFormSold(db: Kysely<Database>, sellerId: string, formI
     .orderBy('formBumps.position')
     .execute()
   return { ...form, bumps }
+}
+
+/** The newest deliveries of events about a sale, with their endpoints. */
+export async function listOfSale(db: Kysely<Database>, sellerId: string, saleId: string, limit: number) {
+  return db
+    .selectFrom('eventsView as events')
+    .innerJoin('deliveries', 'deliveries.eventId', 'events.id')
+    .innerJoin('webhookEndpoints as endpoints', 'endpoints.id', 'deliveries.endpointId')
+    .select(['events.publicId', 'events.type', 'events.happenedAt'])
+    .select(['deliveries.nextAttemptAt', 'deliveries.doneAt', 'deliveries.tries'])
+    .select(['endpoints.id as endpointId', 'endpoints.name as endpointName', 'endpoints.state'])
+    .where('events.purchaseId', '=', saleId)
+    .where('events.sellerId', '=', sellerId)
+    .orderBy('events.id', 'desc')
+    .orderBy('endpoints.id')
+    .limit(limit)
+    .execute()
+}
+
+export async function isSaleOf(db: Kysely<Database>, sellerId: string, id: string): Promise<boolean> {
+  const sale = await db
+    .selectFrom('purchasesView')
+    .select('id')
+    .where('id', '=', id)
+    .where('sellerId', '=', sellerId)
+    .executeTakeFirst()
+  return sale !== undefined
 }

@@ -74,6 +74,9 @@ async function insertFromHistory(tx: Transaction<Database>, from: number): Promi
           when 'subscription_canceled' then
             case when cause like 'asked by %' then 'subscription.cancel_asked' end
           when 'subscription_resumed' then 'subscription.resumed'
+          when 'subscription_paused' then 'subscription.paused'
+          when 'subscription_resumed_from_pause' then 'subscription.unpaused'
+          when 'payment_skipped' then 'subscription.payment_skipped'
           when 'subscription_ended' then 'subscription.ended'
           when 'price_changed' then 'subscription.price_changed'
           when 'withdrawal' then case when cause = 'withdrawal received' then 'withdrawal.received' end
@@ -99,19 +102,20 @@ async function insertPending(tx: Transaction<Database>): Promise<CollectedEvent[
       type: event.type,
       object_id: event.objectId,
       purchase_id: event.purchaseId,
+      form_id: event.formId,
       happened_at: event.happenedAt,
     })),
   )
   const { rows: made } = await sql<CollectedEvent>`
     with made as (
-      insert into events (seller_id, type, object_id, purchase_id, happened_at, source_id)
-      select seller_id, type, object_id, purchase_id, happened_at, 'pending ' || id
+      insert into events (seller_id, type, object_id, purchase_id, form_id, happened_at, source_id)
+      select seller_id, type, object_id, purchase_id, form_id, happened_at, 'pending ' || id
       from json_to_recordset(${rows}::json) as pending
-        (id bigint, seller_id uuid, type text, object_id text, purchase_id uuid, happened_at timestamptz)
+        (id bigint, seller_id uuid, type text, object_id text, purchase_id uuid, form_id uuid, happened_at timestamptz)
       order by id
-      returning id, seller_id, type, purchase_id
+      returning id, seller_id, type, purchase_id, form_id
     )
-    select made.id, made.seller_id as "sellerId", made.type, purchases.form_id as "formId"
+    select made.id, made.seller_id as "sellerId", made.type, coalesce(made.form_id, purchases.form_id) as "formId"
     from made left join purchases_view as purchases on purchases.id = made.purchase_id
     order by made.id`.execute(tx)
   return made

@@ -3,6 +3,8 @@ import { eventTypes } from '#foundation/events/event-types.ts'
 import { idParams, type Contract } from '#foundation/http/contract/contract.ts'
 import { admissionsTo } from '#foundation/http/contract/resource.ts'
 import { text } from '#foundation/http/input/fields.ts'
+import { issued } from '#selling/invoices/contract.ts'
+import { recovery } from '#selling/recovery/contract.ts'
 import { saleDetail } from '#selling/sales/contract.ts'
 
 /** The version of the event format. A change that breaks receivers gets a new one. */
@@ -31,12 +33,18 @@ const payout = z.object({
   failureMessage: z.string().nullable(),
 })
 
+/** A lost payment without its buyer. `total` is in minor units of `currency`. */
+const eventRecovery = recovery
+  .pick({ id: true, kind: true, formId: true, total: true, currency: true })
+  .extend(recovery.pick({ state: true, sent: true, paidSaleId: true }).shape)
+
 /**
  * The objects of an event in their current state, so an erased buyer is erased here as well.
  * - `purchase`: null once it is deleted. For a subscription or its renewals, the order it began with.
  * - `refund`, `dispute`: of this purchase.
  * - `customer`: null once erased; after a merge the remaining one.
  * - `payout`: null a year later.
+ * - `form`: null once deleted.
  */
 const eventData = z.object({
   purchase: eventPurchase.nullable().optional(),
@@ -44,6 +52,9 @@ const eventData = z.object({
   dispute: saleDetail.shape.disputes.element.nullable().optional(),
   customer: z.object({ id: z.string(), name: z.string(), email: z.string() }).nullable().optional(),
   payout: payout.nullable().optional(),
+  invoice: issued.omit({ path: true }).nullable().optional(),
+  recovery: eventRecovery.nullable().optional(),
+  form: z.object({ id: z.string(), title: z.string() }).nullable().optional(),
 })
 export type EventData = z.input<typeof eventData>
 
@@ -58,7 +69,7 @@ export const thinEvent = z.object({
   createdAt: z.string(),
   /**
    * The id of the object that the event is about: a refund, dispute, subscription, invoice, price, statement,
-   * customer, payout or purchase.
+   * customer, payout, lost payment, form, offer, bump or purchase.
    */
   objectId: z.string(),
   purchaseId: z.string().nullable(),

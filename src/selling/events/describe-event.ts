@@ -4,10 +4,13 @@ import { eventTypes, type EventType } from '#foundation/events/event-types.ts'
 import { findOutcome } from '#payments/payouts/record-payout.ts'
 import type { Services } from '#registry/services.ts'
 import { nameCustomer } from '#selling/customers/name-customer.ts'
+import { readInvoice } from '#selling/invoices/read-invoice.ts'
+import { readRecovery } from '#selling/recovery/read-recovery.ts'
 import { readSale } from '#selling/sales/describe-sale.ts'
 import { apiVersion, type EventData, type ThinEvent } from './contract.ts'
+import { nameForm } from './name-form.ts'
 
-export type EventRow = Selectable<EventsView>
+export type EventRow = Omit<Selectable<EventsView>, 'formId'>
 
 /** Reads only the ids. A type that an older process does not know yet is skipped. */
 export function describeThin(row: EventRow): ThinEvent | undefined {
@@ -40,10 +43,16 @@ export async function readEventData(
   }
   if (type === 'customer.corrected' || type === 'customer.merged' || type === 'customer.erased')
     return { customer: await nameCustomer(db, sellerId, objectId) }
+  if (type === 'form.attacked') return { form: (await nameForm(db, sellerId, objectId)) ?? null }
   const purchase = purchaseId === null ? null : ((await readSale(services, sellerId, purchaseId)) ?? null)
   if (type === 'purchase.refunded')
     return { purchase, refund: purchase?.refunds.find(({ id }) => id === objectId) ?? null }
   if (type === 'purchase.disputed' || type === 'purchase.dispute_ended')
     return { purchase, dispute: purchase?.disputes.find(({ id }) => id === objectId) ?? null }
+  if (type === 'invoice.issued' || type === 'invoice.credited')
+    return { purchase, invoice: (await readInvoice(db, sellerId, objectId)) ?? null }
+  if (type === 'recovery.sent') return { recovery: (await readRecovery(db, sellerId, objectId)) ?? null }
+  if (type === 'recovery.recovered')
+    return { purchase, recovery: (await readRecovery(db, sellerId, objectId)) ?? null }
   return { purchase }
 }

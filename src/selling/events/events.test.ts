@@ -2,6 +2,11 @@ import { Client } from 'pg'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { makeRole, signUpMember } from '#accounts/roles/test-staff.ts'
 import { outcomeOf, pay, trialConsents } from '#buying/checkout/pay/test-paying.ts'
+import { inTransaction } from '#foundation/db/database.ts'
+import { recordPending } from '#foundation/events/pending-events.ts'
+import { recordAttack } from '#payments/card-testing/guard.ts'
+import { issueDueInvoices, settledAfter } from '#payments/invoices/issue-invoices.ts'
+import { recordEvent } from '#payments/purchases/settle/record-event.ts'
 import { recordDisputeByEvent } from '#payments/disputes/record-dispute.ts'
 import { disputeOf } from '#payments/disputes/test-disputes.ts'
 import { ask, asSeller, checkAll, renew } from '#payments/subscriptions/test-subscriptions.ts'
@@ -110,6 +115,71 @@ test('a subscription with a trial has events for its beginning, renewals, cancel
     'subscription.cancel_asked',
     'subscription.ended',
   ])
+})
+
+test('a pause, its end and a reminder of a trial’s end are events of the subscription', async () => {
+  const { db, clock } = app.services
+  const purchaseId = await buy(app, form)
+  const record = (happened: 'subscription_paused' | 'subscription_resumed_from_pause' | 'payment_skipped') =>
+    inTransaction(db, (tx) =>
+      recordEvent(tx, purchaseId, { event: happened, subject: 'sub' }, 'asked by buyer'),
+    )
+  await record('subscription_paused')
+  await record('subscription_resumed_from_pause')
+  await record('payment_skipped')
+  const { sellerId } = await db
+    .selectFrom('purchases')
+    .select('sellerId')
+    .where('id', '=', purchaseId)
+    .executeTakeFirstOrThrow()
+  await inTransaction(db, (tx) =>
+    recordPending(tx, { type: 'trial.ends_soon', sellerId, objectId: 'sub', purchaseId, at: clock.now() }),
+  )
+  await collectAll(app)
+
+  expect(await types()).toEqual([
+    'purchase.paid',
+    'subscription.paused',
+    'subscription.unpaused',
+    'subscription.payment_skipped',
+    'trial.ends_soon',
+  ])
+})
+
+test('an attack on a form is an event that names the form, once for each attack', async () => {
+  const { sellerId } = await app.services.db
+    .selectFrom('forms')
+    .select('sellerId')
+    .where('id', '=', form)
+    .executeTakeFirstOrThrow()
+  const attack = () => recordAttack(app.services, { formId: form, sellerId }, 600)
+  await attack()
+  await attack()
+  await collectAll(app)
+
+  const [attacked, ...more] = await eventsAfter(app, seller)
+  expect(more).toEqual([])
+  expect(attacked).toMatchObject({
+    type: 'form.attacked',
+    objectId: form,
+    purchaseId: null,
+    data: { form: { id: form, title: 'A course in watercolor' } },
+  })
+})
+
+test('an invoice and a credit note are events with their numbers', async () => {
+  const purchase = await buy(app, form)
+  await call(app, 'POST', `/api/sales/${purchase}/refunds`, { token: seller.token, body: {} })
+  app.clock.advance(settledAfter + 1)
+  await issueDueInvoices(app.services)
+  await collectAll(app)
+
+  const events = (await eventsAfter(app, seller)).filter(({ type }) => type.startsWith('invoice.'))
+  expect(events.map(({ type, data }) => [type, data.invoice?.total, data.purchase?.id])).toEqual([
+    ['invoice.issued', 4900, purchase],
+    ['invoice.credited', -4900, purchase],
+  ])
+  expect(events[1]?.data.invoice?.ofNumber).toBe(events[0]?.data.invoice?.number)
 })
 
 test('a program that asks for later events misses none that are committed late under an earlier id', async () => {

@@ -33,6 +33,10 @@ function selectIssued(db: Kysely<Database>, sellerId: string) {
     .where('invoices.number', 'is not', null)
 }
 
+export async function findIssued(db: Kysely<Database>, sellerId: string, id: string) {
+  return selectIssued(db, sellerId).where('invoices.id', '=', id).executeTakeFirst()
+}
+
 export type IssuedRow = Awaited<ReturnType<typeof listIssued>>[number]
 
 /** A batch of documents of a month ("2026-11", or empty for all), oldest first. */

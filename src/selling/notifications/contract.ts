@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import type { Contract } from '#foundation/http/contract/contract.ts'
-import { payoutKinds, saleKinds } from './kinds.ts'
+import { endpointKinds, payoutKinds, saleKinds } from './kinds.ts'
 
 const told = { id: z.number().int(), amount: z.number().int(), currency: z.string(), at: z.string() }
 
@@ -30,6 +30,14 @@ export const notification = z.discriminatedUnion('kind', [
     payoutId: z.string(),
     /** Stripe's name for the bank account, or null if unknown. */
     bank: z.string().nullable(),
+  }),
+  z.object({
+    id: told.id,
+    at: told.at,
+    kind: z.enum(endpointKinds),
+    /** The webhook that the notification links to. */
+    endpointId: z.string(),
+    name: z.string(),
   }),
 ])
 export type NotificationWire = z.output<typeof notification>

@@ -2,9 +2,13 @@ import { t } from '#foundation/language/t.ts'
 import { formatAmount } from '#foundation/money/amount.ts'
 import { adviceOnFailure, bankText } from '#selling/payouts/payout-texts.ts'
 import type { NotificationWire } from './contract.ts'
-import type { DescribedNotification, PayoutNotification } from './store.ts'
+import type { BellNotification, PayoutNotification } from './store.ts'
 
-export function describeNotification(notification: DescribedNotification): NotificationWire {
+export function describeNotification(notification: BellNotification): NotificationWire {
+  if ('endpointId' in notification) {
+    const { id, at, kind, endpointId, name } = notification
+    return { id, at: at.toISOString(), kind, endpointId, name }
+  }
   const { id, amount, currency, at } = notification
   const told = { id, amount, currency, at: at.toISOString() }
   if ('payout' in notification) {

@@ -1,11 +1,10 @@
 import { givenColumns } from '#foundation/db/driver/given-columns.ts'
-import { may, type Caller } from '#foundation/http/contract/caller.ts'
 import { found } from '#foundation/failures/failure.ts'
 import type { Handlers } from '#foundation/http/contract/routes.ts'
 import type { Services } from '#registry/services.ts'
 import type { notificationsContract } from './contract.ts'
 import type { notificationSettingsContract } from './settings-contract.ts'
-import { kindsOpenTo } from './kinds.ts'
+import { bellKindsOf } from './kinds.ts'
 import { readSettings, saveSettings } from './save-settings.ts'
 import { describeNotification } from './describe-notification.ts'
 import { countUnread, markSeen, listNotifications } from './store.ts'
@@ -14,7 +13,7 @@ export function notificationsHandlers(services: Services): Handlers<typeof notif
   const { db } = services
   return {
     async listNotices({ caller }) {
-      const kinds = kindsOf(caller)
+      const kinds = bellKindsOf(caller)
       const [rows, unread] = await Promise.all([
         listNotifications(db, caller.sellerId, kinds),
         countUnread(db, caller, kinds),
@@ -24,13 +23,9 @@ export function notificationsHandlers(services: Services): Handlers<typeof notif
 
     async seeNotices({ caller, body }) {
       await markSeen(db, caller, body.upTo)
-      return { unread: await countUnread(db, caller, kindsOf(caller)) }
+      return { unread: await countUnread(db, caller, bellKindsOf(caller)) }
     },
   }
-}
-
-function kindsOf(caller: Caller) {
-  return kindsOpenTo(may(caller, 'payouts', 'read'))
 }
 
 export function notificationSettingsHandlers(

@@ -1,4 +1,6 @@
+import { may, type Rights } from '#foundation/http/contract/caller.ts'
 import type {
+  EndpointNotificationKind,
   NotificationHow,
   NotificationKind,
   NotificationOutcome,
@@ -24,6 +26,15 @@ export const payoutKinds = [
   'payout_paid',
 ] as const satisfies readonly PayoutNotificationKind[]
 
+/** Kinds of notifications about webhooks, for developers. They have emails of their own. */
+export const endpointKinds = [
+  'webhook_failing',
+  'webhook_off',
+] as const satisfies readonly EndpointNotificationKind[]
+
+export type BellKind = NotificationKind | EndpointNotificationKind
+
+/** The kinds that members choose to be emailed about. */
 export const notificationKinds = [...saleKinds, ...payoutKinds] as const
 
 /**
@@ -33,9 +44,20 @@ export const notificationKinds = [...saleKinds, ...payoutKinds] as const
 export type LaterNews = NotificationOutcome | 'asked'
 
 const ofPayouts: ReadonlySet<string> = new Set(payoutKinds)
+const ofEndpoints: ReadonlySet<string> = new Set(endpointKinds)
 
-export function isPayoutKind(kind: NotificationKind): kind is PayoutNotificationKind {
+export function isPayoutKind(kind: BellKind): kind is PayoutNotificationKind {
   return ofPayouts.has(kind)
+}
+
+export function isEndpointKind(kind: BellKind): kind is EndpointNotificationKind {
+  return ofEndpoints.has(kind)
+}
+
+/** The kinds that a member who can see sales finds under the bell. */
+export function bellKindsOf(rights: Rights): readonly BellKind[] {
+  const kinds = kindsOpenTo(may(rights, 'payouts', 'read'))
+  return may(rights, 'developers', 'read') ? [...kinds, ...endpointKinds] : kinds
 }
 
 /** The kinds available to members who can see sales. */

@@ -2,11 +2,12 @@ import { sql, type Kysely, type Selectable, type Transaction } from 'kysely'
 import type { Database } from '#foundation/db/schema.ts'
 import { boughtTitle } from '#payments/purchases/records/purchase-columns.ts'
 import type {
+  EndpointNotificationKind,
   NotificationKind,
   PayoutNotificationKind,
   SaleNotificationKind,
 } from '#foundation/db/tables/notices.ts'
-import { isPayoutKind, type LaterNews, type Hows } from './kinds.ts'
+import { isEndpointKind, isPayoutKind, type BellKind, type LaterNews, type Hows } from './kinds.ts'
 
 export type Member = { readonly userId: string; readonly sellerId: string }
 
@@ -19,8 +20,8 @@ const mostUnread = 100
 export async function listNotifications(
   db: Kysely<Database>,
   sellerId: string,
-  kinds: readonly NotificationKind[],
-): Promise<DescribedNotification[]> {
+  kinds: readonly BellKind[],
+): Promise<BellNotification[]> {
   const rows = await notificationRows(db)
     .where('notices.sellerId', '=', sellerId)
     .where('notices.kind', 'in', kinds)
@@ -59,7 +60,7 @@ export async function listSpan(
     .orderBy('notices.id')
     .limit(limit)
     .execute()
-  return rows.flatMap(describe)
+  return rows.flatMap(describe).filter((one): one is DescribedNotification => !('endpointId' in one))
 }
 
 /** The notifications of a time span by kind, outcome and currency, with their number, total and first time. */
@@ -91,7 +92,7 @@ export async function listNews(
   db: Kysely<Database>,
   { sellerIds, after, upTo }: { sellerIds: readonly string[]; after: number; upTo: number },
   limit: number,
-): Promise<DescribedNotification[]> {
+): Promise<BellNotification[]> {
   const rows = await notificationRows(db)
     .where('notices.sellerId', 'in', sellerIds)
     .where('notices.id', '>', after)
@@ -147,6 +148,15 @@ export type PayoutNotification = Told & {
 
 export type DescribedNotification = SaleNotification | PayoutNotification
 
+/** A notification about a webhook. */
+type EndpointNotification = Pick<Told, 'id' | 'sellerId' | 'at'> & {
+  readonly kind: EndpointNotificationKind
+  readonly endpointId: string
+  readonly name: string
+}
+
+export type BellNotification = DescribedNotification | EndpointNotification
+
 function notificationRows(db: Kysely<Database>) {
   return db
     .selectFrom('notices')
@@ -156,6 +166,11 @@ function notificationRows(db: Kysely<Database>) {
       join
         .onRef('payoutOutcomes.payoutId', '=', 'notices.subject')
         .on(sql<boolean>`notices.kind = 'payout_' || payout_outcomes.outcome`),
+    )
+    .leftJoin('webhookEndpointsView as endpoints', (join) =>
+      join.on(
+        sql<boolean>`endpoints.id = case when notices.kind in ('webhook_failing', 'webhook_off') then notices.subject::uuid end`,
+      ),
     )
     .select([
       'notices.id',
@@ -174,6 +189,7 @@ function notificationRows(db: Kysely<Database>) {
       'payoutOutcomes.failureCode',
       'payoutOutcomes.failureMessage',
       'payoutOutcomes.isDebit',
+      'endpoints.name as endpointName',
     ])
     .select(
       sql<SaleNotification['begins']>`case when notices.kind = 'sale' and notices.amount = 0 then (
@@ -185,10 +201,14 @@ function notificationRows(db: Kysely<Database>) {
 
 type NotificationRow = Awaited<ReturnType<ReturnType<typeof notificationRows>['execute']>>[number]
 
-/** A row is about a purchase or a payout, and the table guarantees one of them. */
-function describe(row: NotificationRow): DescribedNotification[] {
+/** A row is about a purchase, a payout or a webhook, and the table guarantees one of them. A webhook can be deleted. */
+function describe(row: NotificationRow): BellNotification[] {
   const { id, sellerId, kind, purchaseId, subject, buyer, formTitle, begins, outcome, amount, currency, at } =
     row
+  if (isEndpointKind(kind)) {
+    const { endpointName: name } = row
+    return subject === null || name === null ? [] : [{ id, sellerId, at, kind, endpointId: subject, name }]
+  }
   const told = { id, sellerId, amount, currency, at }
   if (isPayoutKind(kind)) {
     if (subject === null) return []
@@ -211,7 +231,7 @@ function describe(row: NotificationRow): DescribedNotification[] {
 export async function countUnread(
   db: Kysely<Database>,
   { userId, sellerId }: Member,
-  kinds: readonly NotificationKind[],
+  kinds: readonly BellKind[],
 ): Promise<number> {
   const { rows } = await sql<{ unread: number }>`
     select count(*) as unread from (

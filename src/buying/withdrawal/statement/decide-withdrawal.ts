@@ -2,6 +2,7 @@ import type { Kysely, Transaction } from 'kysely'
 import type { z } from 'zod'
 import { inTransaction } from '#foundation/db/database.ts'
 import type { Database } from '#foundation/db/schema.ts'
+import { recordPending } from '#foundation/events/pending-events.ts'
 import { defineFailure, InvalidFields } from '#foundation/failures/failure.ts'
 import { msg, t } from '#foundation/language/t.ts'
 import type { PaymentServices } from '#payments/purchases/payment-services.ts'
@@ -60,6 +61,7 @@ export async function acceptWithdrawal(
     )
     const left = [...own, ...later, ...added].filter(({ isSettled }) => !isSettled)
     await recordPerformed(tx, changed, left, performed, now)
+    await recordDecision(tx, 'withdrawal.accepted', changed, now)
     return changed
   })
   services.log.info({ withdrawal: row.id, seller: row.sellerId, user: userId }, 'withdrawal accepted')
@@ -84,6 +86,17 @@ async function lockCovered(tx: Transaction<Database>, row: Withdrawal) {
     [...own, ...added, ...later].flatMap((part) => [part.id, orderIdOf(part)]),
   )
   return read()
+}
+
+/** Records the decision for the seller's programs. Cancellations have events of their own. */
+async function recordDecision(
+  tx: Transaction<Database>,
+  type: 'withdrawal.accepted' | 'withdrawal.refused',
+  { id: objectId, sellerId, purchaseId, kind }: Withdrawal,
+  at: Date,
+): Promise<void> {
+  if (sellerId === null || purchaseId === null || kind !== 'withdrawal') return
+  await recordPending(tx, { type, sellerId, objectId, purchaseId, at })
 }
 
 /** Records how much of each remaining service the seller says was performed. */
@@ -139,6 +152,7 @@ export async function refuseWithdrawal(
     const refused = isDone ? undefined : await changeOpen(tx, row.id, change)
     if (refused === undefined) throw new WithdrawalClosed()
     await answerBuyer(tx, 'withdrawal_refused', refused, decidedAt)
+    await recordDecision(tx, 'withdrawal.refused', refused, decidedAt)
   })
   log.info({ withdrawal: row.id, seller: row.sellerId, user: userId, reason }, 'withdrawal refused')
 }

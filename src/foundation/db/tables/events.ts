@@ -11,10 +11,12 @@ export type EventsTable = {
   publicId: Generated<string>
   sellerId: string
   type: string
-  /** The id of the refund, dispute, subscription, customer, payout or purchase that the event is about. */
+  /** The id of the refund, dispute, subscription, invoice, customer, payout, form or purchase that it is about. */
   objectId: string
   /** The purchase to which it belongs, or null if there is none. It can have been deleted. */
   purchaseId: string | null
+  /** The form of an event without a purchase, or null if there is none. */
+  formId: string | null
   happenedAt: Date
   /** The row from which the event was made. Each makes only one event of a type. */
   sourceId: string
@@ -22,7 +24,7 @@ export type EventsTable = {
 
 export type EventsView = View<
   EventsTable,
-  'id' | 'publicId' | 'sellerId' | 'type' | 'objectId' | 'purchaseId' | 'happenedAt'
+  'id' | 'publicId' | 'sellerId' | 'type' | 'objectId' | 'purchaseId' | 'formId' | 'happenedAt'
 >
 
 /** An event about a change outside of the purchase history, until it is collected. */
@@ -32,5 +34,6 @@ export type PendingEventsTable = {
   type: string
   objectId: string
   purchaseId: string | null
+  formId: string | null
   happenedAt: Date
 }

@@ -16,7 +16,11 @@ export type SaleNotificationKind =
 /** The kinds of notifications about a payout. */
 export type PayoutNotificationKind = 'payout_failed' | 'payout_paid'
 
+/** The kinds that members are emailed about by their own choice. */
 export type NotificationKind = SaleNotificationKind | PayoutNotificationKind
+
+/** The kinds about a webhook. They are shown under the bell, and have emails of their own. */
+export type EndpointNotificationKind = 'webhook_failing' | 'webhook_off'
 
 /** The outcome of a dispute, or `due` if a withdrawal's refund is due soon. */
 export type NotificationOutcome = DisputeOutcome | 'due'
@@ -25,19 +29,22 @@ export type NotificationOutcome = DisputeOutcome | 'due'
 export type NotificationHow = 'off' | 'at_once' | 'daily'
 
 /**
- * A seller's notification. There is one for each notable entry in a purchase's history, and one for each
- * outcome of a payout.
+ * A seller's notification. There is one for each notable entry in a purchase's history, for each outcome of
+ * a payout, and for each failure of a webhook.
  */
 export type NoticesTable = {
   id: Generated<number>
-  /** The entry in the purchase's history. Null for a payout, which has no purchase. */
+  /** The entry in the purchase's history. Null for a payout or a webhook, which have no purchase. */
   transitionId: number | null
   sellerId: string
-  kind: NotificationKind
+  kind: NotificationKind | EndpointNotificationKind
   purchaseId: string | null
-  /** The subject of the history entry, or the id of a payout. */
+  /** The subject of the history entry, or the id of a payout or webhook. */
   subject: string | null
-  /** The amount that was paid, refunded, disputed, paid out or failed, in minor units of `currency`. */
+  /**
+   * The amount that was paid, refunded, disputed, paid out or failed, in minor units of `currency`. Zero for a
+   * webhook.
+   */
   amount: number
   currency: string
   at: Date

@@ -1,4 +1,4 @@
-import type { Defaulted, DefaultedJson } from '../driver/column-types.ts'
+import type { Defaulted, DefaultedJson, View } from '../driver/column-types.ts'
 
 /** The state of an endpoint: not verified yet, receiving, not responding, or turned off. */
 export type EndpointState = 'new' | 'on' | 'failing' | 'off'
@@ -43,6 +43,8 @@ export type WebhookEndpointsTable = {
   leasedUntil: Date | null
   createdAt: Date
 }
+
+export type WebhookEndpointsView = View<WebhookEndpointsTable, 'id' | 'name'>
 
 /**
  * A try to deliver an event. `status` is 0 without a response, for the reason in `failure`. Durations are in

@@ -38,6 +38,11 @@ export async function openHistory(
   return rows[0]
 }
 
+/** Waits for a reader's cursor and locks it, so that nothing is read until this transaction ends. */
+export async function holdHistory(tx: Transaction<Database>, reader: HistoryReader): Promise<void> {
+  await sql`select from notice_cursors where source = ${reader} for update`.execute(tx)
+}
+
 /**
  * Whether all transactions that could have an entry up to `seen_to` have ended. A transaction gets its id
  * before its entries do, except for a moment within a statement.

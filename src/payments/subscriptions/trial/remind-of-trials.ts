@@ -1,4 +1,5 @@
 import { inTransaction } from '#foundation/db/database.ts'
+import { recordPending } from '#foundation/events/pending-events.ts'
 import { enqueueMail } from '#foundation/mail/outbox.ts'
 import type { Services } from '#registry/services.ts'
 import { findPurchaseById } from '#payments/purchases/records/find-purchase.ts'
@@ -30,5 +31,7 @@ async function remind({ db }: Pick<Services, 'db'>, row: Subscription, now: Date
     if (changed === undefined) return
     const to = { purchaseId: order.id, recipient: mailAddressOf(order), at: now }
     await enqueueMail(tx, { ...to, kind: 'trial_ending', about: `${row.id} ${endsAt}`, data: { endsAt } })
+    const { id: objectId, sellerId } = row
+    await recordPending(tx, { type: 'trial.ends_soon', sellerId, objectId, purchaseId: order.id, at: now })
   })
 }

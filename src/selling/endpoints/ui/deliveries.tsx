@@ -1,6 +1,7 @@
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { ChevronDown } from 'lucide-react'
 import { useId, useState } from 'react'
+import { useSearchParams } from 'react-router'
 import { toast } from 'sonner'
 import { rich } from '#foundation/language/rich.ts'
 import { say, t } from '#foundation/language/t.ts'
@@ -8,20 +9,60 @@ import { call } from '#accounts/identity/ui/session.ts'
 import { useMayCall } from '#accounts/roles/ui/use-may-call.ts'
 import { NotLoaded } from '#web/kit/feedback/not-loaded.tsx'
 import { Segmented } from '#web/kit/form/segmented.tsx'
+import { outcomeText, stateWords, tookText } from '#selling/sent-events/ui/call-words.ts'
 import { Badge } from '#web/kit/layout/badge.tsx'
 import { Button } from '#web/kit/layout/button.tsx'
 import { Section } from '#web/kit/layout/section.tsx'
 import { When } from '#web/kit/layout/when.tsx'
 import { EarlierButton } from '#web/kit/list/earlier-button.tsx'
-import { endpointsContract, type Delivery, type DeliveryState, type Endpoint } from '../contract.ts'
-import { deliveryStates, outcomeText, tookText } from './endpoint-words.ts'
+import type { DeliveryState } from '#selling/sent-events/contract.ts'
+import { endpointsContract, type Delivery, type Endpoint } from '../contract.ts'
 import { Message } from './message.tsx'
 import { deliveriesQuery, deliveryQuery, useEndpointWrite } from './queries.ts'
 
 const states = ['delivered', 'waiting', 'missed'] as const
 
-/** An endpoint's events with their attempts, newest first. */
+/** An endpoint's events with their attempts, newest first, or only the one that the URL names. */
 export function Deliveries({ endpoint }: { readonly endpoint: Endpoint }) {
+  const [sought, setSought] = useSearchParams()
+  const eventId = sought.get('event')
+  return eventId === null ? (
+    <AllDeliveries endpoint={endpoint} />
+  ) : (
+    <OneDelivery endpoint={endpoint} eventId={eventId} onLeave={() => setSought({})} />
+  )
+}
+
+type OneProps = {
+  readonly endpoint: Endpoint
+  readonly eventId: string
+  readonly onLeave: () => void
+}
+
+function OneDelivery({ endpoint, eventId, onLeave }: OneProps) {
+  const query = useQuery(deliveryQuery(endpoint.id, eventId))
+  return (
+    <Section
+      title={t('Delivery')}
+      lead={t('One event and how your program answered.')}
+      action={
+        <Button variant="secondary" onClick={onLeave}>
+          {t('All deliveries')}
+        </Button>
+      }
+    >
+      {query.data === undefined ? (
+        <NotLoaded query={query} label={t('Loading the delivery')} blocks={['h-48']} />
+      ) : (
+        <ul aria-label={t('Delivery')}>
+          <DeliveryRow isShown endpoint={endpoint} delivery={query.data} />
+        </ul>
+      )}
+    </Section>
+  )
+}
+
+function AllDeliveries({ endpoint }: { readonly endpoint: Endpoint }) {
   const [state, setState] = useState<DeliveryState | undefined>()
   const query = useInfiniteQuery(deliveriesQuery(endpoint.id, state))
   const deliveries = query.data?.pages.flatMap(({ data }) => data)
@@ -33,7 +74,7 @@ export function Deliveries({ endpoint }: { readonly endpoint: Endpoint }) {
         chosen={state ?? 'all'}
         options={[
           { value: 'all', label: t('All') },
-          ...states.map((one) => ({ value: one, label: say(deliveryStates[one].label) })),
+          ...states.map((one) => ({ value: one, label: say(stateWords[one].label) })),
         ]}
         onChange={({ target }) => setState(states.find((one) => one === target.value))}
       />
@@ -55,11 +96,11 @@ export function Deliveries({ endpoint }: { readonly endpoint: Endpoint }) {
   )
 }
 
-type RowProps = { readonly endpoint: Endpoint; readonly delivery: Delivery }
+type RowProps = { readonly endpoint: Endpoint; readonly delivery: Delivery; readonly isShown?: boolean }
 
-function DeliveryRow({ endpoint, delivery }: RowProps) {
+function DeliveryRow({ endpoint, delivery, isShown = false }: RowProps) {
   const id = useId()
-  const [isOpen, setIsOpen] = useState(false)
+  const [isOpen, setIsOpen] = useState(isShown)
   const { event, state, tries } = delivery
   const last = tries.at(-1)
   return (
@@ -88,7 +129,7 @@ function DeliveryRow({ endpoint, delivery }: RowProps) {
             {t('{outcome}, {time}', { outcome: outcomeText(last), time: tookText(last.took) })}
           </span>
         )}
-        <Badge tone={deliveryStates[state].tone}>{say(deliveryStates[state].label)}</Badge>
+        <Badge tone={stateWords[state].tone}>{say(stateWords[state].label)}</Badge>
         <span className="text-sm text-muted tabular-nums">
           <When at={event.createdAt} />
         </span>

@@ -5,6 +5,7 @@ import { z } from 'zod'
 import { t, say } from '#foundation/language/t.ts'
 import { call } from '#accounts/identity/ui/session.ts'
 import { eventTypes, type EventType } from '#foundation/events/event-types.ts'
+import { typeWords } from '#selling/events/type-words.ts'
 import { EditorDialog } from '#web/kit/dialog/editor-dialog.tsx'
 import { CheckRow } from '#web/kit/form/check-row.tsx'
 import { FieldError } from '#web/kit/form/field.tsx'
@@ -17,7 +18,6 @@ import {
   type EndpointFields,
   type EndpointWithSecret,
 } from '../contract.ts'
-import { typeWords } from './endpoint-words.ts'
 import { endpointsQuery, formsToChooseQuery } from './queries.ts'
 
 type Values = {

@@ -8,7 +8,8 @@ import { formsContract } from '#selling/forms/contract.ts'
 import { errorMessage } from '#web/kit/feedback/error-message.ts'
 import { useWrite } from '#web/kit/form/use-write.ts'
 import { readAll } from '#web/kit/list/read-all.ts'
-import { endpointsContract, type DeliveryState } from '../contract.ts'
+import type { DeliveryState } from '#selling/sent-events/contract.ts'
+import { endpointsContract } from '../contract.ts'
 
 const key = ['endpoints'] as const
 

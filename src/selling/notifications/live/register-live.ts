@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { NotSignedIn, TooManyRequests } from '#foundation/failures/failure.ts'
-import { type Caller, may } from '#foundation/http/contract/caller.ts'
+import type { Caller } from '#foundation/http/contract/caller.ts'
 import type { Admission } from '#foundation/http/contract/contract.ts'
 import type { Authorize } from '#foundation/http/contract/routes.ts'
 import { whenOver } from '#foundation/http/when-over.ts'
@@ -9,7 +9,7 @@ import type { Services } from '#registry/services.ts'
 import { describeNotification } from '#selling/notifications/describe-notification.ts'
 import { lastNotification, listNews } from '#selling/notifications/store.ts'
 import { livePath, type NotificationWire } from '../contract.ts'
-import { kindsOpenTo } from '../kinds.ts'
+import { bellKindsOf } from '../kinds.ts'
 
 const admission = {
   access: 'signed-in',
@@ -56,7 +56,7 @@ export function registerLive(
     async function notify(news: readonly NotificationWire[]): Promise<void> {
       const caller = await callerOf(request).catch(() => undefined)
       if (caller?.sellerId !== sellerId) return end()
-      const kinds = kindsOpenTo(may(caller, 'payouts', 'read'))
+      const kinds = bellKindsOf(caller)
       const seen = news.filter(({ kind }) => kinds.includes(kind))
       if (seen.length > 0) raw.write(`data: ${JSON.stringify(seen)}\n\n`)
     }

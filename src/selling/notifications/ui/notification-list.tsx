@@ -9,6 +9,7 @@ import {
   PiggyBank,
   TriangleAlert,
   Undo2,
+  Webhook,
   type LucideIcon,
 } from 'lucide-react'
 import { Link } from 'react-router'
@@ -65,6 +66,8 @@ const looks: Readonly<
   withdrawal: { icon: FileX, title: msg('Withdrawal') },
   payout_failed: { icon: TriangleAlert, title: msg('Payout failed') },
   payout_paid: { icon: PiggyBank, title: msg('Payout') },
+  webhook_failing: { icon: Webhook, title: msg('Webhook does not answer') },
+  webhook_off: { icon: Webhook, title: msg('Webhook is off') },
 }
 
 const ends = {
@@ -86,9 +89,10 @@ type RowProps = { readonly notification: NotificationWire; readonly onLeave: () 
 function NotificationRow({ notification, onLeave }: RowProps) {
   const { kind, at } = notification
   const { icon: Icon, title } = looks[kind]
+  const isOfWebhook = 'endpointId' in notification
   return (
     <Link
-      to={'payoutId' in notification ? `/payouts/${notification.payoutId}` : `/sales/${notification.saleId}`}
+      to={pathOf(notification)}
       className="flex gap-3 rounded-xl p-3 -outline-offset-2 hover:bg-brand-soft"
       onClick={onLeave}
     >
@@ -96,17 +100,29 @@ function NotificationRow({ notification, onLeave }: RowProps) {
       <span className="grid min-w-0 flex-1 gap-0.5">
         <span className="flex justify-between gap-3 font-medium">
           {becameOf(notification) ?? say(title)}
-          {hasAmount(kind) && <span className="tabular-nums">{priceText(notification)}</span>}
+          {!isOfWebhook && hasAmount(notification.kind) && (
+            <span className="tabular-nums">{priceText(notification)}</span>
+          )}
         </span>
-        <span className="text-sm wrap-anywhere">
-          {'payoutId' in notification
-            ? (notification.bank ?? t('Your bank account'))
-            : `${cutText(notification.buyer, 40)}: ${cutText(notification.formTitle, 60)}`}
-        </span>
+        <span className="text-sm wrap-anywhere">{aboutOf(notification)}</span>
         <span className="text-sm text-muted">
           <When at={at} />
         </span>
       </span>
     </Link>
   )
+}
+
+function pathOf(notification: NotificationWire): string {
+  if ('payoutId' in notification) return `/payouts/${notification.payoutId}`
+  return 'endpointId' in notification
+    ? `/settings/developers/${notification.endpointId}`
+    : `/sales/${notification.saleId}`
+}
+
+function aboutOf(notification: NotificationWire): string {
+  if ('payoutId' in notification) return notification.bank ?? t('Your bank account')
+  return 'endpointId' in notification
+    ? notification.name
+    : `${cutText(notification.buyer, 40)}: ${cutText(notification.formTitle, 60)}`
 }

@@ -1,5 +1,6 @@
 import { sql, type Transaction } from 'kysely'
 import type { Database } from '#foundation/db/schema.ts'
+import { recordPending } from '#foundation/events/pending-events.ts'
 import { emailKeyOf } from '#payments/coupons/holder.ts'
 import { linkLifetime } from '../resume/link.ts'
 import type { EndedOrder } from './ended-orders.ts'
@@ -20,7 +21,7 @@ export async function recordPaid(tx: Transaction<Database>, paid: readonly Ended
     paid_at: paidAt,
     entry_id: entryId,
   }))
-  await sql`
+  const { rows: recovered } = await sql<Recovered>`
     with paid as materialized (
       select * from json_to_recordset(${JSON.stringify(rows)}::json) as paid (
         id uuid, form_id uuid, email_key text, recovery_id uuid, total bigint, currency text, paid_at timestamptz, entry_id bigint)
@@ -40,5 +41,24 @@ export async function recordPaid(tx: Transaction<Database>, paid: readonly Ended
     )
     update recoveries set state = 'paid', reason = null, next_at = null, paid_purchase_id = found.id,
       paid_amount = case when recoveries.currency = found.currency then found.total end, paid_at = found.paid_at
-    from found where recoveries.id = found.lost and recoveries.state <> 'paid'`.execute(tx)
+    from found where recoveries.id = found.lost and recoveries.state <> 'paid'
+    returning recoveries.id as "objectId", recoveries.seller_id as "sellerId", recoveries.sent,
+      recoveries.paid_purchase_id as "purchaseId", recoveries.paid_at as "at"`.execute(tx)
+  // An order that the buyer completed without an email was not recovered.
+  const mailed = recovered.filter(({ sent }) => sent > 0)
+  await recordPending(
+    tx,
+    ...mailed.map(({ objectId, sellerId, purchaseId, at }) => {
+      const type = 'recovery.recovered' as const
+      return { type, objectId, sellerId, purchaseId, at }
+    }),
+  )
+}
+
+type Recovered = {
+  readonly objectId: string
+  readonly sellerId: string
+  readonly sent: number
+  readonly purchaseId: string
+  readonly at: Date
 }

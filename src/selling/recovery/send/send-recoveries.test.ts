@@ -3,6 +3,7 @@ import { once } from 'node:events'
 import { z } from 'zod'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { newKey, outcomeOf, pay } from '#buying/checkout/pay/test-paying.ts'
+import { pendingOf } from '#foundation/events/test-pending.ts'
 import { reconcile } from '#payments/purchases/register.ts'
 import { createTestForm, signUpSeller, startTestApp, type TestApp, type TestSeller } from '#test-app.ts'
 import {
@@ -60,7 +61,14 @@ test('an hour after a decline the buyer gets one email with a link to the order 
   app.clock.advance(24 * hour)
   await workAndSend(app, post)
   expect(mailsTo(email)).toHaveLength(1)
-  expect(await recoveriesOf(app, form)).toMatchObject([{ state: 'sent', sent: 1, nextAt: null }])
+  const [recovery, ...more] = await recoveriesOf(app, form)
+  expect([recovery, more]).toMatchObject([{ state: 'sent', sent: 1, nextAt: null }, []])
+  expect(await pendingOf(app, recovery?.id ?? '')).toEqual(['recovery.sent'])
+
+  await pay(app, form, { email })
+  await workOn(app)
+  await workOn(app)
+  expect(await pendingOf(app, recovery?.id ?? '')).toEqual(['recovery.sent', 'recovery.recovered'])
 })
 
 test('a buyer who left at the bank gets an email that says so, in the language of the order', async () => {

@@ -1,6 +1,7 @@
 import type { Transaction } from 'kysely'
 import { inTransaction } from '#foundation/db/database.ts'
 import type { Database } from '#foundation/db/schema.ts'
+import { recordPending } from '#foundation/events/pending-events.ts'
 import { rules } from '#foundation/limits/rules.ts'
 import { enqueueMail } from '#foundation/mail/outbox.ts'
 import { secondsAfter } from '#foundation/time/clock.ts'
@@ -80,6 +81,8 @@ async function workOn(
     recipient: recovery.email,
     at: now,
   })
+  const { id: objectId, sellerId, formId, purchaseId } = recovery
+  await recordPending(tx, { type: 'recovery.sent', sellerId, objectId, purchaseId, formId, at: now })
   const nextAt = sent === 1 && recovery.kind === 'page' ? await secondAt(tx, recovery) : null
   await update(tx, recovery.id, { triedAt, sent, nextAt, state: nextAt === null ? 'sent' : 'waiting' })
   return true

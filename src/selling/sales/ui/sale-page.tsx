@@ -11,6 +11,7 @@ import { languageName } from '#foundation/language/language-name.ts'
 import { paidWithText } from '#payments/purchases/charge/paid-with.ts'
 import { EvidenceDownload } from '#selling/dispute-evidence/ui/evidence.tsx'
 import { versionsContract } from '#selling/forms/versions/contract.ts'
+import { SentTo } from '#selling/sent-events/ui/sent-to.tsx'
 import { NotLoaded } from '#web/kit/feedback/not-loaded.tsx'
 import { Notice } from '#web/kit/feedback/notice.tsx'
 import { Badge } from '#web/kit/layout/badge.tsx'
@@ -124,6 +125,7 @@ function Detail({ sale }: { readonly sale: SaleDetail }) {
         <Refunds sale={sale} />
         <WithdrawalRight sale={sale} />
         <Agreements sale={sale} />
+        <SentTo saleId={sale.id} />
         <section aria-label={t('Buyer and payment')} className="panel p-5 sm:p-7">
           <dl className="grid gap-5 sm:grid-cols-2">
             <Fact name={t('Buyer')}>
