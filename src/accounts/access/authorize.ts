@@ -2,7 +2,7 @@ import type { FastifyRequest } from 'fastify'
 import { z } from 'zod'
 import { ClosedToKeys, KeyInUrl, KeyNotValid } from '#accounts/api-keys/errors.ts'
 import { hashOf, hasKey } from '#accounts/api-keys/secret.ts'
-import { cutRights, isOpenRoute, recordUse } from '#accounts/api-keys/use-key.ts'
+import { cutRights, recordUse } from '#accounts/api-keys/use-key.ts'
 import { refusalOfArea } from '#accounts/billing/gates/refuse-area.ts'
 import { shownProof } from '#accounts/identity/sessions/sessions.ts'
 import type { Bearer, BearerClaim } from '#accounts/identity/sessions/bearer.ts'
@@ -17,6 +17,7 @@ import {
   type Caller,
 } from '#foundation/http/contract/caller.ts'
 import type { Access, Route } from '#foundation/http/contract/contract.ts'
+import { isOpenRoute } from '#foundation/http/contract/key-scope.ts'
 import { isSellerEntity, type Right } from '#foundation/rights/entities.ts'
 import { Failure, type NotAllowed, NotSignedIn } from '#foundation/failures/failure.ts'
 import type { Authorize } from '#foundation/http/contract/routes.ts'
@@ -24,7 +25,9 @@ import type { Services } from '#registry/services.ts'
 import { findCallers, findKeyCaller, findOwner, mostSessions } from './store.ts'
 
 /** How a route admits signed-in people and API keys. */
-type Closed = Pick<Route, 'right' | 'isPersonal' | 'proof'> & { readonly access: Exclude<Access, 'anyone'> }
+type Closed = Pick<Route, 'right' | 'isPersonal' | 'isForKeys' | 'proof'> & {
+  readonly access: Exclude<Access, 'anyone'>
+}
 
 /**
  * Finds the caller of a request by its bearer token or API key and checks the route's access and right. Throws 401

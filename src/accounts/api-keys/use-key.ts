@@ -2,25 +2,12 @@ import type { Kysely } from 'kysely'
 import type { Database } from '#foundation/db/schema.ts'
 import type { Grant, Rights } from '#foundation/http/contract/caller.ts'
 import { may } from '#foundation/http/contract/caller.ts'
-import type { Route } from '#foundation/http/contract/contract.ts'
 import type { Verb } from '#foundation/rights/entities.ts'
-import { includes, isOpenToKeys, keyEntities } from '#foundation/rights/scopes.ts'
+import { includes, keyEntities } from '#foundation/rights/scopes.ts'
 import { secondsAfter } from '#foundation/time/clock.ts'
 
 /** How precisely an API key's last use is recorded, in seconds. An update on every call would be too expensive. */
 const exactness = 60
-
-/**
- * Whether API keys can call a route at all. Lasting acts require a person's proof of identity, so they are closed to
- * keys, as are personal routes and those without a shop right.
- */
-export function isOpenRoute({
-  right = null,
-  isPersonal,
-  proof,
-}: Pick<Route, 'right' | 'isPersonal' | 'proof'>): boolean {
-  return right !== null && isPersonal !== true && proof === undefined && isOpenToKeys(right.entity)
-}
 
 /** An API key's rights: its scopes, limited to what its maker can do at this moment. */
 export function cutRights(maker: Rights, scopes: readonly string[]): Grant[] {

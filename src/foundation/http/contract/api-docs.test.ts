@@ -3,6 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { z } from 'zod'
 import { call, startTestApp, type TestApp } from '#test-app.ts'
 import { contracts } from '#test-contracts.ts'
+import { scopeOf } from './key-scope.ts'
 import { sendTo } from './test-send.ts'
 
 let app: TestApp
@@ -29,6 +30,7 @@ const operation = z.object({
     )
     .refine((responses) => Object.keys(responses).length > 0),
   security: z.array(z.record(z.string(), z.array(z.string()))).optional(),
+  'x-api-key-right': z.string().optional(),
 })
 const document = z.object({
   openapi: z.string().regex(/^3\.1\.\d+$/),
@@ -65,6 +67,7 @@ test('the API description is OpenAPI 3.1 and covers every contract’s routes', 
     expect([name, described?.operationId]).toEqual([name, name])
     expect(described?.responses).toHaveProperty(String(route.ok.status))
     expect([name, described?.security !== undefined]).toEqual([name, route.access !== 'anyone'])
+    expect([name, described?.['x-api-key-right']]).toEqual([name, scopeOf(route)])
   }
 })
 

@@ -133,10 +133,11 @@ async function openReference(
     },
     transform: (route) => {
       const { schema, url } = jsonSchemaTransform(route)
-      const { failures, multipart } = route.route.config ?? {}
+      const { failures, multipart, keyScope } = route.route.config ?? {}
       return {
         schema: {
           ...schema,
+          ...(keyScope !== undefined && keyRight(keyScope)),
           ...(multipart !== undefined && { body: multipartBody(multipart) }),
           ...(failures !== undefined && { response: Object.assign({}, schema.response, refusals(failures)) }),
         },
@@ -180,6 +181,11 @@ async function openReference(
   }
   await reference.ready()
   return reference
+}
+
+/** A route that API keys can call says which right they need, to people and to generators. */
+function keyRight(scope: string) {
+  return { description: `API keys need the right \`${scope}\`.`, 'x-api-key-right': scope }
 }
 
 const described = z.looseObject({

@@ -12,6 +12,7 @@ import {
   type RouteRight,
 } from './contract.ts'
 import { NotSignedIn } from '../../failures/failure.ts'
+import { scopeOf } from './key-scope.ts'
 import { failuresOf } from './route-failures.ts'
 import { answeredShapes } from '../input/unknown-fields.ts'
 
@@ -62,6 +63,8 @@ declare module 'fastify' {
     access?: Access
     /** The verb and entity for which the route requires a right. */
     right?: RouteRight | null
+    /** The right that an API key needs for the route, or undefined if it is closed to keys. */
+    keyScope?: string | undefined
     /** The errors that the route can return, or undefined for a route without a contract. */
     failures?: Failures
     /** The fields of a multipart body besides its `file`, or undefined for other bodies. */
@@ -101,7 +104,7 @@ function serveRoute<R extends Route>(
   app.route({
     method: route.method,
     url: `/api${route.path}`,
-    config: { access: route.access, right: route.right ?? null, failures },
+    config: { access: route.access, right: route.right ?? null, keyScope: scopeOf(route), failures },
     schema: {
       operationId: name,
       summary: route.summary,
