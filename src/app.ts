@@ -96,6 +96,7 @@ import { registerNotifications } from './selling/notifications/register.ts'
 import { registerFilesOfSeller } from './selling/files/register.ts'
 import { registerPayouts } from './selling/payouts/register.ts'
 import { registerOffers, registerBumps } from './selling/products/register.ts'
+import { registerAssistants } from './selling/assistants/register.ts'
 import { planDeliveries } from './selling/endpoints/plan-deliveries.ts'
 import { registerEndpoints } from './selling/endpoints/register.ts'
 import { registerEvents } from './selling/events/register.ts'
@@ -271,6 +272,7 @@ export async function createApp(options: AppOptions): Promise<App> {
   registerNotifications(registry, services, renderPage)
   const deliver = registerEndpoints(registry, services)
   registerEvents(registry, services, { planDeliveries, deliver })
+  registerAssistants(registry, services, version)
   const readMetrics = registerHealthOfServer(registry, services, version)
   const { mail, isProduction } = config
   const mailMarkup = await openMailMarkup(files)

@@ -31,6 +31,7 @@ export type Admission =
       readonly access: 'anyone' | 'super-admin'
       readonly right?: undefined
       readonly isPersonal?: undefined
+      readonly isForKeys?: undefined
     }
   | {
       readonly access: Exclude<Access, 'anyone' | 'super-admin'>
@@ -40,6 +41,8 @@ export type Admission =
        * that works without the key.
        */
       readonly isPersonal?: true
+      /** Whether every API key can call the route, which then checks the key's rights for each act. */
+      readonly isForKeys?: true
     }
 
 /**

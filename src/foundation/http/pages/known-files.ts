@@ -31,6 +31,20 @@ export function registerKnownFiles(
   app.get('/robots.txt', options, async (_request, reply) =>
     reply.type(type).header('cache-control', 'public, max-age=86400').send(robots),
   )
+  const forAssistants = [
+    '# Tillform',
+    '',
+    '> Payment forms for sellers: checkout pages, order bumps, one-time offers, subscriptions, taxes and timers.',
+    '',
+    '- [Help for sellers](/help): how to sell with it',
+    '- [API reference](/api/docs): all routes, their fields, and the right an API key needs',
+    '- [API description](/api/openapi.json): the same for programs, as OpenAPI 3.1',
+    '- `POST /mcp`: the Model Context Protocol for assistants with an API key; reads, and drafts forms',
+    '',
+  ].join('\n')
+  app.get('/llms.txt', options, async (_request, reply) =>
+    reply.type(type).header('cache-control', 'public, max-age=86400').send(forAssistants),
+  )
   app.get(`/.well-known/${appleFile}`, options, async (_request, reply) => {
     const text = await readFile(join(dataDir, appleFile)).catch(() => null)
     return text === null
