@@ -154,6 +154,7 @@ function selectReceipts(db: Kysely<Database>) {
       'forms.contentLanguage',
       'forms.languages',
       'forms.allowsPause',
+      'forms.sellsToBusinesses',
       'forms.themeColor',
       'forms.buttonTextColor',
       'sellers.name as sellerName',

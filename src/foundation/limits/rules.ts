@@ -84,6 +84,8 @@ export const rules = {
   proof: { limit: 1, window: 10 * minute },
   /** Retries of a declined card, for which the card networks charge a fine if there are too many. */
   renewalTry: { limit: 5, window: 24 * hour },
+  /** Changes of the invoice details of a purchase, each of which can make a credit note and an invoice. */
+  detailsOfPurchase: { limit: 5, window: 24 * hour },
   /** Receipts that a seller sends again. */
   receiptOfPurchase: { limit: 5, window: 24 * hour },
   /** Receipts sent again to holders of a replaced link. */

@@ -1,4 +1,4 @@
-import type { Transaction } from 'kysely'
+import type { Kysely, Transaction } from 'kysely'
 import { newId } from '#foundation/db/new-id.ts'
 import type { Database } from '#foundation/db/schema.ts'
 import { secondsAfter } from '#foundation/time/clock.ts'
@@ -61,4 +61,15 @@ export async function recordLateNumber(
       conflict.column('purchaseId').doUpdateSet(given).where('vatNumbers.status', '!=', 'verified'),
     )
     .execute()
+}
+
+/** Whether the register has confirmed the VAT number given for an order, so that its tax rests on it. */
+export async function hasConfirmedNumber(db: Kysely<Database>, orderId: string): Promise<boolean> {
+  const confirmed = await db
+    .selectFrom('vatNumbers')
+    .select('id')
+    .where('purchaseId', '=', orderId)
+    .where('status', '=', 'verified')
+    .executeTakeFirst()
+  return confirmed !== undefined
 }

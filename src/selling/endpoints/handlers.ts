@@ -9,6 +9,7 @@ import { problemOfAddress } from '#foundation/http/public-address.ts'
 import { secondsAfter } from '#foundation/time/clock.ts'
 import type { Services } from '#registry/services.ts'
 import type { sentEventsContract } from '#selling/sent-events/contract.ts'
+import { mayReadData } from '#selling/events/describe-event.ts'
 import { callEndpoint, type Calling } from './call-endpoint.ts'
 import { mostEndpoints, type endpointsContract } from './contract.ts'
 import { holdEndpoint, type EndpointRow } from './delivery-store.ts'
@@ -194,8 +195,9 @@ export function endpointsHandlers(
 
     async readDelivery({ caller, params }) {
       const { endpoint, row } = await findSent(caller, params)
-      const request = found(await writeEvent(services, row, endpoint.isThin))
-      return { ...found(describeDelivery(row, endpoint)), request, answer: row.answer }
+      const delivery = found(describeDelivery(row, endpoint))
+      const isThin = endpoint.isThin || !mayReadData(caller, delivery.event.type)
+      return { ...delivery, request: found(await writeEvent(services, row, isThin)), answer: row.answer }
     },
 
     async sendAgain({ caller, params }) {

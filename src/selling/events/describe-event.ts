@@ -1,6 +1,7 @@
 import type { Selectable } from 'kysely'
 import type { EventsView } from '#foundation/db/tables/events.ts'
 import { eventTypes, type EventType } from '#foundation/events/event-types.ts'
+import { may, type Rights } from '#foundation/http/contract/caller.ts'
 import { findOutcome } from '#payments/payouts/record-payout.ts'
 import type { Services } from '#registry/services.ts'
 import { nameCustomer } from '#selling/customers/name-customer.ts'
@@ -25,6 +26,16 @@ export function describeThin(row: EventRow): ThinEvent | undefined {
     objectId: row.objectId,
     purchaseId: row.purchaseId,
   }
+}
+
+/** Whether the caller can read the objects of an event of this type, which the right to read events does not include. */
+export function mayReadData(caller: Rights, type: EventType): boolean {
+  return may(caller, entityOf(type), 'read')
+}
+
+function entityOf(type: EventType): 'payouts' | 'customers' | 'sales' {
+  if (type.startsWith('payout.')) return 'payouts'
+  return type.startsWith('customer.') ? 'customers' : 'sales'
 }
 
 /**

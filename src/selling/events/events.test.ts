@@ -1,5 +1,6 @@
 import { Client } from 'pg'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { makeKey } from '#accounts/api-keys/test-keys.ts'
 import { makeRole, signUpMember } from '#accounts/roles/test-staff.ts'
 import { outcomeOf, pay, trialConsents } from '#buying/checkout/pay/test-paying.ts'
 import { inTransaction } from '#foundation/db/database.ts'
@@ -65,6 +66,21 @@ test('a payment is one event that contains the purchase as the API returns it', 
   })
   const one = await call(app, 'GET', `/api/events/${paid?.id ?? ''}`, { token: seller.token })
   expect(event.parse(one.body)).toEqual(paid)
+})
+
+test('a key sees the purchase of an event only if it can read sales', async () => {
+  const id = await buy(app, form)
+  await collectAll(app)
+  const { key: blind } = await makeKey(app, seller, ['developers:read'])
+  const { key: full } = await makeKey(app, seller, ['developers:read', 'sales:read'])
+
+  const [seen] = await eventsAfter(app, { token: full })
+  expect(seen?.data.purchase).toMatchObject({ id, email: expect.stringContaining('@') })
+  const { data: _, ...thin } = seen ?? {}
+  const list = await call(app, 'GET', '/api/events', { token: blind })
+  expect(list.body).toEqual({ data: [thin], hasMore: false })
+  const one = await call(app, 'GET', `/api/events/${seen?.id ?? ''}`, { token: blind })
+  expect(one.body).toEqual({ ...thin, data: {} })
 })
 
 test('a declined payment is not an event', async () => {

@@ -3,7 +3,7 @@ import { found } from '#foundation/failures/failure.ts'
 import type { Handlers } from '#foundation/http/contract/routes.ts'
 import type { Services } from '#registry/services.ts'
 import type { eventsContract } from './contract.ts'
-import { describeThin, readEventData } from './describe-event.ts'
+import { describeThin, mayReadData, readEventData } from './describe-event.ts'
 import { findEvent, listEvents } from './store.ts'
 
 export function eventsHandlers(services: Services): Handlers<typeof eventsContract> {
@@ -16,7 +16,8 @@ export function eventsHandlers(services: Services): Handlers<typeof eventsContra
       for (const row of shown) {
         const thin = describeThin(row)
         if (thin === undefined) continue
-        data.push(query.thin ? thin : { ...thin, data: await readEventData(services, row, thin.type) })
+        const isThin = query.thin || !mayReadData(caller, thin.type)
+        data.push(isThin ? thin : { ...thin, data: await readEventData(services, row, thin.type) })
       }
       return { data, hasMore: rows.length > shown.length }
     },
@@ -24,7 +25,8 @@ export function eventsHandlers(services: Services): Handlers<typeof eventsContra
     async readEvent({ caller, params }) {
       const row = found(isId(params.id) ? await findEvent(db, caller.sellerId, params.id) : undefined)
       const thin = found(describeThin(row))
-      return { ...thin, data: await readEventData(services, row, thin.type) }
+      const isShown = mayReadData(caller, thin.type)
+      return { ...thin, data: isShown ? await readEventData(services, row, thin.type) : {} }
     },
   }
 }

@@ -50,10 +50,36 @@ const taxOf = async (details: object) => {
 }
 
 let buyers = 0
-async function buy(details: object): Promise<string> {
-  const { quote } = await taxOf(details)
+const buy = async (details: object): Promise<string> => (await order(details)).purchaseId
+
+async function order(details: object, formId = form) {
+  const { body } = await call(app, 'POST', '/api/stripe/form-tax', { body: { form: formId, details } })
+  const { quote } = checkoutContract.readTax.ok.schema.parse(body)
   const email = `novak-${(buyers += 1)}@example.com`
-  return outcomeOf(await pay(app, form, { details, quote: quote.token, email })).purchaseId
+  return outcomeOf(await pay(app, formId, { details, quote: quote.token, email }))
+}
+
+const noDetails = {
+  name: '',
+  addressLine1: '',
+  addressLine2: '',
+  postalCode: '',
+  city: '',
+  country: '',
+  taxNumber: '',
+}
+
+/** Sends the form of a purchase page with these invoice details. Returns the status and the page. */
+async function changeDetails(
+  { purchaseId, secret }: { readonly purchaseId: string; readonly secret: string },
+  details: Readonly<Record<string, string>>,
+) {
+  const answer = await fetch(`${app.url}/purchases/${purchaseId}/invoice-details?key=${secret}`, {
+    method: 'POST',
+    body: new URLSearchParams({ ...noDetails, ...details }),
+    redirect: 'manual',
+  })
+  return { status: answer.status, page: await answer.text() }
 }
 
 const purchaseOf = async (id: string) =>
@@ -181,4 +207,23 @@ test('the register is asked only once a day about the same tax number', async ()
   const before = await count()
   await buy(business('ATU42345671'))
   expect(await count()).toEqual(before)
+})
+
+test('the buyer cannot change the country, the confirmed number and the name that make a sale untaxed', async () => {
+  const bought = await order(business('ATU52345671'))
+  const given = { name: 'Novak GmbH', country: 'AT', taxNumber: 'ATU52345671' }
+  for (const changed of [{ country: 'DE' }, { country: '' }, { taxNumber: '' }, { name: '' }]) {
+    const { status, page } = await changeDetails(bought, { ...given, ...changed })
+    expect([status, changed]).toEqual([422, changed])
+    expect(/The tax on this purchase depends on it/.test(page)).toBe(true)
+  }
+  expect((await changeDetails(bought, { ...given, city: 'Wien', name: 'Novak & Co. GmbH' })).status).toBe(303)
+})
+
+test('a form that does not sell to businesses refunds no tax for a number that is given later', async () => {
+  const consumers = await createTestForm(app, seller, { taxMode: 'by_country', amount: 120 })
+  const bought = await order({ country: 'AT' }, consumers)
+  const saved = await changeDetails(bought, { name: 'Novak', country: 'AT', taxNumber: 'ATU62345671' })
+  expect(saved.status).toBe(303)
+  expect(await numberOf(bought.purchaseId)).toBeUndefined()
 })

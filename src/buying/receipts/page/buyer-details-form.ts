@@ -4,9 +4,11 @@ import { editableUntil, saveBuyerDetails } from '#accounts/invoice-details/buyer
 import { partyFields } from '#accounts/invoice-details/contract.ts'
 import { type Party, partyLines } from '#accounts/invoice-details/party.ts'
 import { inTransaction } from '#foundation/db/database.ts'
+import { TooManyRequests } from '#foundation/failures/failure.ts'
+import { t } from '#foundation/language/t.ts'
 import { enqueueCorrection } from '#payments/invoices/due-invoices.ts'
 import { numberAsked } from '#payments/tax-numbers/check-number.ts'
-import { recordLateNumber } from '#payments/tax-numbers/record-number.ts'
+import { hasConfirmedNumber, recordLateNumber } from '#payments/tax-numbers/record-number.ts'
 import type { Services } from '#registry/services.ts'
 import { wasPaid } from '#payments/purchases/purchase.ts'
 import type { DetailsOnPage } from './purchase-data.ts'
@@ -61,19 +63,28 @@ export function describeDetails(
   }
 }
 
-/** Saves the form. Safe to repeat. */
+/** Saves the form. Safe to repeat. Each change of an issued invoice makes two documents, so changes are limited. */
 export async function takeDetails(
-  { db, clock, log }: Services,
+  { db, clock, limiter, log }: Services,
   receipt: Receipt,
   sent: unknown,
 ): Promise<Exclude<DetailsState, undefined>> {
   const now = clock.now()
   if (openUntil(receipt, now) === undefined) return 'late'
+  const refuse = (errors: Readonly<Record<string, string>>) => ({ values: sentValues.parse(sent), errors })
   const party = partyFields.safeParse(sent)
-  if (!party.success) return { values: sentValues.parse(sent), errors: errorsOf(party.error) }
+  if (!party.success) return refuse(errorsOf(party.error))
+  if (isDeepStrictEqual(party.data, receipt.buyerDetails)) return 'saved'
+  const fixed = await findFixed(db, receipt, party.data)
+  if (Object.keys(fixed).length > 0) return refuse(fixed)
+  try {
+    await limiter.take([{ rule: 'detailsOfPurchase', subject: receipt.id }])
+  } catch (error) {
+    if (!(error instanceof TooManyRequests)) throw error
+    return refuse({ name: t('These details were changed too often today. Try again tomorrow.') })
+  }
   await inTransaction(db, async (tx) => {
     await saveBuyerDetails(tx, receipt.id, party.data, now)
-    if (isDeepStrictEqual(party.data, receipt.buyerDetails)) return
     await enqueueCorrection(tx, receipt.id, now)
     const number = lateNumber(receipt, party.data)
     if (number !== undefined) await recordLateNumber(tx, receipt.id, number, now)
@@ -82,9 +93,37 @@ export async function takeDetails(
   return 'saved'
 }
 
-/** A business's VAT number that could have avoided the tax it paid, or undefined. */
-function lateNumber({ kind, taxAmount, lines, sellerDetails }: Receipt, { country, taxNumber }: Party) {
+/**
+ * The errors of changed fields that decided about the tax: the country for a tax by country, and for a sale without
+ * tax also the confirmed number and the name. Otherwise buyers could take away what the seller's tax rests on.
+ */
+async function findFixed(
+  db: Services['db'],
+  { id, orderId, lines, buyerDetails }: Receipt,
+  { country, taxNumber, name }: Party,
+): Promise<Record<string, string>> {
+  const taxCountry = lines[0]?.taxCountry ?? null
+  if (taxCountry === null || buyerDetails === null) return {}
+  const changed = [
+    ...(country === taxCountry ? [] : ['country']),
+    ...((await hasConfirmedNumber(db, orderId ?? id))
+      ? [...(taxNumber === buyerDetails.taxNumber ? [] : ['taxNumber']), ...(name === null ? ['name'] : [])]
+      : []),
+  ]
+  const error = t('The tax on this purchase depends on it, so you can no longer change it.')
+  return Object.fromEntries(changed.map((field) => [field, error]))
+}
+
+/**
+ * A business's VAT number that could have avoided the tax it paid, or undefined. A form that does not sell to
+ * businesses returns no tax.
+ */
+function lateNumber(
+  { kind, taxAmount, lines, sellerDetails, sellsToBusinesses }: Receipt,
+  { country, taxNumber }: Party,
+) {
   const [line] = lines
+  if (!sellsToBusinesses) return undefined
   if (kind !== 'order' || taxAmount === 0 || line?.taxCountry !== country) return undefined
   return numberAsked({
     sellerCountry: sellerDetails?.country ?? null,

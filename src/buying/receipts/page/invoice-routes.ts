@@ -124,6 +124,7 @@ export function registerInvoiceFiles(
           import('../e-invoice/e-invoice.ts'),
           import('../e-invoice/write-ubl.ts'),
         ])
+        await limiter.take(documentUses(invoice.id, clientNetwork(request.ip)))
         return reply
           .headers(privateHeaders)
           .type('application/xml; charset=utf-8')

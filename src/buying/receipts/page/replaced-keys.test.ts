@@ -146,3 +146,27 @@ test('the holder of a replaced link can have the current one emailed to the corr
     .execute()
   expect(new Set(mails.map(({ recipient }) => recipient))).toEqual(new Set(['ole@gmail.example']))
 })
+
+test('invoice details can be changed five times a day, and what was typed stays', async () => {
+  const bought = await order(app, await createTestForm(app, seller))
+  const save = async (city: string) => {
+    const fields = ['name', 'addressLine1', 'addressLine2', 'postalCode', 'country', 'taxNumber']
+    const answer = await fetch(
+      `${app.url}/purchases/${bought.purchaseId}/invoice-details?key=${bought.secret}`,
+      {
+        method: 'POST',
+        body: new URLSearchParams({ ...Object.fromEntries(fields.map((name) => [name, ''])), city }),
+        redirect: 'manual',
+      },
+    )
+    return { status: answer.status, text: await answer.text() }
+  }
+  for (const city of ['A', 'B', 'C', 'D', 'E']) expect((await save(city)).status).toBe(303)
+  const refused = await save('Sixth')
+  expect(refused.status).toBe(422)
+  expect(/These details were changed too often today/.test(refused.text)).toBe(true)
+  expect(/value="Sixth"/.test(refused.text)).toBe(true)
+  expect((await save('E')).status).toBe(303)
+  app.clock.advance(24 * 60 * 60 + 1)
+  expect((await save('Sixth')).status).toBe(303)
+})

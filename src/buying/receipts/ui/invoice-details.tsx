@@ -77,25 +77,7 @@ function DetailsForm({ path, openUntil, values, errors }: DetailsFormData) {
   return (
     <form method="post" action={path} className="mt-3 grid items-start gap-4 sm:grid-cols-2">
       {before.map(field)}
-      <div className="grid gap-1.5 sm:col-span-full">
-        <label htmlFor="details-country" className="text-sm font-medium">
-          {t('Country')}
-        </label>
-        <select
-          id="details-country"
-          name="country"
-          autoComplete="country"
-          defaultValue={values['country'] ?? ''}
-          className="control control-select"
-        >
-          <option value="">{t('Not given')}</option>
-          {listCountries().map(({ code, name }) => (
-            <option key={code} value={code}>
-              {name}
-            </option>
-          ))}
-        </select>
-      </div>
+      <CountryField value={values['country'] ?? ''} error={errors['country'] ?? null} />
       {field(after)}
       <p className="text-muted text-sm sm:col-span-full">
         {t('You can edit these details until {day}. After that, the invoice can no longer be changed.', {
@@ -106,6 +88,33 @@ function DetailsForm({ path, openUntil, values, errors }: DetailsFormData) {
         {t('Save invoice details')}
       </button>
     </form>
+  )
+}
+
+function CountryField({ value, error }: { readonly value: string; readonly error: string | null }) {
+  return (
+    <div className="grid gap-1.5 sm:col-span-full">
+      <label htmlFor="details-country" className="text-sm font-medium">
+        {t('Country')}
+      </label>
+      <select
+        id="details-country"
+        name="country"
+        autoComplete="country"
+        defaultValue={value}
+        aria-invalid={error === null ? undefined : true}
+        aria-describedby={error === null ? undefined : 'error-country'}
+        className={`control control-select ${error === null ? '' : 'control-invalid'}`}
+      >
+        <option value="">{t('Not given')}</option>
+        {listCountries().map(({ code, name }) => (
+          <option key={code} value={code}>
+            {name}
+          </option>
+        ))}
+      </select>
+      {error !== null && <LiveError id="error-country" text={error} />}
+    </div>
   )
 }
 
