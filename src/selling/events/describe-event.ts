@@ -33,8 +33,9 @@ export function mayReadData(caller: Rights, type: EventType): boolean {
   return may(caller, entityOf(type), 'read')
 }
 
-function entityOf(type: EventType): 'payouts' | 'customers' | 'sales' {
+function entityOf(type: EventType): 'payouts' | 'customers' | 'forms' | 'sales' {
   if (type.startsWith('payout.')) return 'payouts'
+  if (type.startsWith('form.')) return 'forms'
   return type.startsWith('customer.') ? 'customers' : 'sales'
 }
 

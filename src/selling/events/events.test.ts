@@ -287,6 +287,8 @@ test('members see events only with the permission for developers, and never anot
   const viewer = await signUpMember(app, seller, await makeRole(app, 'sales', ['read'], { forTeams: true }))
   expect((await call(app, 'GET', '/api/events', { token: viewer.token })).status).toBe(403)
   const role = await makeRole(app, 'developers', ['read'], { forTeams: true })
-  const developer = await signUpMember(app, seller, role)
-  expect(await eventsAfter(app, developer)).toHaveLength(1)
+  const { token } = await signUpMember(app, seller, role)
+  expect((await call(app, 'GET', '/api/events', { token })).body).toMatchObject({
+    data: [{ type: 'purchase.paid' }],
+  })
 })
