@@ -75,7 +75,7 @@ test('a key sees the purchase of an event only if it can read sales', async () =
   const { key: full } = await makeKey(app, seller, ['developers:read', 'sales:read'])
 
   const [seen] = await eventsAfter(app, { token: full })
-  expect(seen?.data.purchase).toMatchObject({ id, email: expect.stringContaining('@') })
+  expect([seen?.data.purchase?.id, seen?.data.purchase?.email.includes('@')]).toEqual([id, true])
   const { data: _, ...thin } = seen ?? {}
   const list = await call(app, 'GET', '/api/events', { token: blind })
   expect(list.body).toEqual({ data: [thin], hasMore: false })
