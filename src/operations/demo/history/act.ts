@@ -18,7 +18,6 @@ import type { SeededForms } from '../seed-forms.ts'
 import { findAtBank } from '../store.ts'
 import type { PastProvider } from './past-provider.ts'
 import type { HistorySale } from './plan-sales.ts'
-import { withdrawnAfter } from './plan-withdrawals.ts'
 import { day, hour } from './rhythm.ts'
 
 type Ordered = { readonly purchaseId: string; readonly secret: string }
@@ -26,6 +25,8 @@ export type Stage = {
   readonly services: PaymentServices
   /** A client that is not signed in. */
   readonly api: DemoApi
+  /** Signs the seller in, whose sessions end while time passes. */
+  readonly seller: () => Promise<DemoApi>
   readonly provider: PastProvider
   readonly seeded: SeededForms
 }
@@ -83,6 +84,11 @@ const acts: Readonly<Record<Step['does'], (stage: Stage, sale: HistorySale) => P
     // The purchase's own id makes this repeatable.
     await receiveStatement(services, { id: purchaseId, kind: 'withdrawal', sellerId, values, statement })
     await processDueStatements(services)
+  },
+
+  async accept({ seller, ...stage }, sale) {
+    const { purchaseId } = await orderOf({ seller, ...stage }, sale)
+    await (await seller()).call('POST', `/withdrawals/${purchaseId}/refund`, { body: {} }, 409)
   },
 
   async cancel({ api, ...stage }, sale) {
@@ -156,8 +162,8 @@ async function changeCard(stage: Stage, sale: HistorySale, card: string): Promis
 
 /**
  * Performs one step at a time: people `buy`, `refund`, `withdraw` and `cancel`, ask the page to `remind` them, or
- * `abandon` a payment at their bank, a subscription's card `breaks` or is `mended`, the seller `answers` a dispute, and `look` reads
- * changes from Stripe.
+ * `abandon` a payment at their bank, a subscription's card `breaks` or is `mended`, the seller `accepts` a withdrawal
+ * or `answers` a dispute, and `look` reads changes from Stripe.
  */
 type Step = {
   readonly at: number
@@ -167,6 +173,7 @@ type Step = {
     | 'abandon'
     | 'refund'
     | 'withdraw'
+    | 'accept'
     | 'cancel'
     | 'break'
     | 'mend'
@@ -191,7 +198,8 @@ function afterwards(sale: HistorySale, until: number): Step[] {
   if (story === 'left at page') return []
   // Given up after an hour at the bank.
   if (story === 'left at bank') return [step('abandon', 1.1 * hour)]
-  if (story === 'withdrawn') return [step('withdraw', withdrawnAfter), ...refunded]
+  if (story === 'withdrawal open') return [step('withdraw', 26 * hour)]
+  if (story === 'withdrawal accepted') return [step('withdraw', 26 * hour), step('accept', 46 * hour)]
   if (story === 'dispute open') return [step('look', hour)]
   if (story === 'dispute won')
     return [step('look', hour), step('answer', 6 * day), step('look', 6 * day + hour)]

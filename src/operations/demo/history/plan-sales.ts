@@ -12,7 +12,8 @@ type Story =
   | 'canceled'
   | 'left at bank'
   | 'left at page'
-  | 'withdrawn'
+  | 'withdrawal accepted'
+  | 'withdrawal open'
 
 /** A visitor of a payment page. Times are in Unix milliseconds. */
 export type HistorySale = Person & {

@@ -95,7 +95,8 @@ async function live(
   const seeded = await seedForms(shop, now)
   await seedCoupons(shop, seeded)
   await offerReminders(shop, seeded)
-  const stage = { services, api: openDemoApi(server), provider, seeded }
+  const seller = () => openShop(server, services, config)
+  const stage = { services, api: openDemoApi(server), seller, provider, seeded }
   const sales = [...planSales(start), ...planLostVisits(start), ...planWithdrawals(start)]
   let settled = from
   let latest = 0
