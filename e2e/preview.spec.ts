@@ -43,7 +43,7 @@ test('@desktop the preview follows the input, the check fixes a problem and a re
     await page.getByText('Offer pop-up').click()
     const popUp = shown.getByRole('dialog', { name: offer.title })
     await expect(popUp).toContainText('Best Deal')
-    await expect(popUp.getByRole('button', { name: 'Yes , please · $79.00' })).toBeVisible()
+    await expect(popUp.getByRole('button', { name: 'Yes , please $79.00' })).toBeVisible()
     await expect(popUp.getByRole('button', { name: 'No thanks' })).toBeVisible()
     await expect(popUp).toContainText('One Time Offer')
     await page.getByText('Now', { exact: true }).click()

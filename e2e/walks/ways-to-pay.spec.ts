@@ -107,7 +107,7 @@ test('a form with offers and extras accepts every payment method, and a wallet p
   await visitor.press({ role: 'button', name: 'Pay 19.90 EUR', within: sheet })
   // The wallet's card is saved, and pays the next offer with one click.
   await visitor.see({ role: 'dialog', name: second.title })
-  await visitor.press({ role: 'button', name: 'Yes , please · €7.00' })
+  await visitor.press({ role: 'button', name: 'Yes , please €7.00' })
   await visitor.see({ role: 'dialog', name: third.title })
   await visitor.press({ role: 'button', name: 'No thanks' })
   await visitor.see(thanks)

@@ -37,7 +37,7 @@ export function NextButton({ flow, isOver, text, isDisabled, onDecline, onLeave 
 export function acceptText({ acceptButtonText, price }: ShownOffer): ReactNode {
   if (price.total === 0) return acceptButtonText
   const amount = <Amount minor={price.total} currency={price.currency} />
-  return rich('{acceptButtonText} · {amount}', { acceptButtonText, amount })
+  return rich('{buttonText} {amount}', { buttonText: acceptButtonText, amount })
 }
 
 /** The lines that a wallet's sheet shows for the offer. */

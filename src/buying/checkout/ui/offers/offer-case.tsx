@@ -14,6 +14,8 @@ export function OfferCase({ offer }: { readonly offer: ShownOffer }) {
   const { title, description, image, price, position, count, translated } = offer
   const { amountText, isGrossFirst, foreign } = useReading()
   const { amount, note } = shownPrice(price, offer.tax, isGrossFirst)
+  const without =
+    offer.without && amountText(shownPrice(offer.without, offer.tax, isGrossFirst).amount, price.currency)
   return (
     <>
       <div className="relative">
@@ -40,21 +42,23 @@ export function OfferCase({ offer }: { readonly offer: ShownOffer }) {
           {title}
         </h2>
         <p className="text-xl tabular-nums">
+          {without !== null && (
+            <s aria-hidden="true" translate="no" className="text-muted me-2 text-base">
+              {without}
+            </s>
+          )}
           {price.total === 0 ? t('Free') : amountText(amount, price.currency)}
           <TaxNote note={note} />
+          {offer.without && (
+            <span className="sr-only">
+              {' '}
+              {rich('without {code} {amount}', {
+                code: <Own>{offer.without.code}</Own>,
+                amount: <Own>{without}</Own>,
+              })}
+            </span>
+          )}
         </p>
-        {offer.without && (
-          <p className="text-muted -mt-1 text-sm tabular-nums wrap-anywhere">
-            {rich('{amount} without {code}', {
-              amount: (
-                <Own>
-                  {amountText(shownPrice(offer.without, offer.tax, isGrossFirst).amount, price.currency)}
-                </Own>
-              ),
-              code: <Own>{offer.without.code}</Own>,
-            })}
-          </p>
-        )}
         {price.taxAmount > 0 && (
           <p className="text-muted -mt-1 text-sm tabular-nums wrap-anywhere">
             {rich('{label}: {amount}', {

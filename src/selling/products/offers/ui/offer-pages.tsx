@@ -95,7 +95,7 @@ function OfferPreview({ title, description, image, price, isFree }: ShownProduct
         <p className="text-lg tabular-nums">{price}</p>
         <p className="line-clamp-4 text-pretty wrap-anywhere whitespace-pre-line">{description}</p>
         <p className="mt-2 grid min-h-12 place-items-center rounded-xl bg-brand-fill px-4 py-2 text-center font-semibold wrap-anywhere text-white">
-          {[acceptButtonText.trim(), ...(isFree ? [] : [price])].join(' · ')}
+          {[acceptButtonText.trim(), ...(isFree ? [] : [price])].join(' ')}
         </p>
         <p className="grid min-h-12 place-items-center rounded-xl border border-line px-4 py-2 text-center font-semibold wrap-anywhere">
           {declineButtonText.trim()}
