@@ -224,11 +224,15 @@ function CustomerList({ customers, isBusy }: CustomerListProps) {
       <ul className="grid gap-3 lg:hidden">
         {customers.map((customer) => (
           <li key={customer.id} className="panel relative grid gap-1.5 p-4">
-            <span className="flex items-start justify-between gap-3">
-              <Person customer={customer} />
+            <span className="grid grid-cols-[auto_minmax(0,1fr)_auto] items-center gap-x-3">
+              <span className="row-span-2">
+                <Avatar user={{ ...customer, photo: null }} />
+              </span>
+              <CustomerLink customer={customer} />
               <span className="text-right font-semibold tabular-nums">
                 <Values customer={customer} />
               </span>
+              <Email customer={customer} className="col-span-2" />
             </span>
             <span className="flex flex-wrap items-center justify-between gap-x-3 gap-y-1.5 text-sm text-muted">
               {countText(customer.purchases)}
@@ -248,10 +252,16 @@ function Person({ customer }: { readonly customer: Customer }) {
       <Avatar user={{ ...customer, photo: null }} />
       <span className="min-w-0">
         <CustomerLink customer={customer} />
-        <span translate="no" className="block text-sm wrap-anywhere text-muted">
-          {customer.email}
-        </span>
+        <Email customer={customer} />
       </span>
+    </span>
+  )
+}
+
+function Email({ customer, className = '' }: { readonly customer: Customer; readonly className?: string }) {
+  return (
+    <span translate="no" className={`block text-sm wrap-anywhere text-muted ${className}`}>
+      {customer.email}
     </span>
   )
 }

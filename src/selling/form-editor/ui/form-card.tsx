@@ -49,10 +49,13 @@ export function FormCardView({ form, among, onDelete }: Props) {
   )
 }
 
-/** A plain description in one line, with its blocks and items separated. */
+/** A plain description in one line, with its items separated. Sentences separate themselves. */
 function excerptOf(description: string): string {
   const parts = description.split(/\n+/).map((part) => part.replace(/^(?:• ?)+/, '').trim())
-  return parts.filter((part) => part !== '').join(' · ')
+  return parts
+    .filter((part) => part !== '')
+    .join(' · ')
+    .replaceAll(/(?<=[.!?…:]) · /gu, ' ')
 }
 
 /** The form's actions, labeled with its name. */

@@ -29,7 +29,7 @@ export function ItemNumbers({ route, item, among }: Props) {
     enabled: maySee,
   })
   return (
-    <div className="grid gap-2 border-t border-line pt-3 text-sm text-muted">
+    <div className="mt-2 grid gap-2 border-t border-line pt-3 text-sm text-muted">
       <p>{usedText(item.usedByForms)}</p>
       {/* The lines appear before their numbers, so that the layout does not shift. */}
       {maySee && <div className="min-h-13">{data !== undefined && <Taken sales={data} id={item.id} />}</div>}
