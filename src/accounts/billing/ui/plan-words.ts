@@ -9,7 +9,7 @@ import { hasEnded } from '../subscription/plan-status.ts'
 /** Formats the day of a time in a time zone. */
 export function dayText(at: string | null, zone: string): string {
   if (at === null) return t('soon')
-  return dateFormat({ dateStyle: 'long', timeZone: zone }).format(new Date(at))
+  return dateFormat({ dateStyle: 'medium', timeZone: zone }).format(new Date(at))
 }
 
 export function monthly(total: number, currency: string): string {

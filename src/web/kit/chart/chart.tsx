@@ -66,7 +66,7 @@ export function Chart({
   // A point's readout moves with it and stays within the chart.
   const along = `${last > 0 && !isTotal ? (index / last) * 100 : 0}%`
   return (
-    <section aria-labelledby={id} className={`min-w-0 ${isPlain ? '' : 'panel p-5 sm:p-6'}`}>
+    <section aria-labelledby={id} className={`min-w-0 ${isPlain ? '' : 'panel p-5'}`}>
       <div className="flex flex-wrap items-baseline justify-between gap-x-6 gap-y-1">
         <h3 id={id} className="font-semibold">
           {title}

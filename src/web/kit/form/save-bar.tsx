@@ -34,6 +34,9 @@ export function SaveBar(props: Props) {
       {unmarked !== null && <UnmarkedProblem {...unmarked} />}
       <WaitingNote waitedFor={waitedFor} />
       {isIdle && <span className="mr-auto pl-2 text-muted">{t('All changes saved')}</span>}
+      {isFloating && !isStored && !isDirty && unmarked === null && children === undefined && (
+        <span className="mr-auto pl-2 text-muted">{t('Not saved yet')}</span>
+      )}
       {isDirty && unmarked === null && waitedFor === null && (
         <span className={`text-muted ${children === undefined ? '' : 'hidden sm:inline'}`}>
           {t('Unsaved changes')}

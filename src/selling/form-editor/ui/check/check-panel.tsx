@@ -15,6 +15,8 @@ import { useCheckedCoupons } from './use-findings.ts'
 
 type Props = {
   readonly title?: string
+  /** Whether it is among the cards of a form's page, which are smaller than an editor's sections. */
+  readonly isCard?: boolean
   readonly findings: readonly Finding[]
   /** Renders a finding's button. */
   readonly renderAction: (finding: Finding) => ReactNode
@@ -24,7 +26,7 @@ type Props = {
 const shownAtFirst = 5
 
 /** A form's findings. Screen readers announce changes politely while the seller types. */
-export function CheckPanel({ title = t('Before you sell'), findings, renderAction }: Props) {
+export function CheckPanel({ title = t('Before you sell'), isCard = false, findings, renderAction }: Props) {
   const id = useId()
   const [isWhole, setIsWhole] = useState(false)
   const isReady = findings.length === 0
@@ -32,10 +34,14 @@ export function CheckPanel({ title = t('Before you sell'), findings, renderActio
   const isLong = findings.length > shownAtFirst + 1
   const shown = isLong && !isWhole ? findings.slice(0, shownAtFirst) : findings
   return (
-    <section id="before-you-sell" aria-labelledby={id} className="panel grid grid-cols-1 gap-4 p-5 sm:px-7">
+    <section
+      id="before-you-sell"
+      aria-labelledby={id}
+      className={`panel grid grid-cols-1 gap-4 p-5 ${isCard ? '' : 'sm:px-7'}`}
+    >
       <div className="flex items-center gap-3">
         {isReady && <CircleCheck aria-hidden className="size-6 shrink-0 text-success" />}
-        <h2 id={id} tabIndex={-1} className="text-xl font-semibold outline-none">
+        <h2 id={id} tabIndex={-1} className={`font-semibold outline-none ${isCard ? 'text-lg' : 'text-xl'}`}>
           {isReady ? t('Ready to sell') : title}
         </h2>
         {!isReady && (
@@ -49,11 +55,11 @@ export function CheckPanel({ title = t('Before you sell'), findings, renderActio
           {shown.map((finding) => (
             <li
               key={`${finding.field} ${finding.text}`}
-              className="flex flex-wrap items-center gap-x-4 gap-y-2 py-3 first:pt-0 last:pb-0"
+              className="grid grid-cols-[auto_minmax(0,1fr)] gap-x-4 gap-y-2 py-3 first:pt-0 last:pb-0 sm:flex sm:items-center"
             >
               <FindingMark weight={finding.weight} />
-              <p className="min-w-0 flex-1 basis-60 text-pretty break-words">{finding.text}</p>
-              {renderAction(finding)}
+              <p className="min-w-0 flex-1 text-pretty break-words">{finding.text}</p>
+              <div className="max-sm:col-start-2">{renderAction(finding)}</div>
             </li>
           ))}
         </ul>
@@ -106,6 +112,7 @@ export function FormCheck({ form, field, place }: FormProps) {
   return (
     <CheckPanel
       title={isAdvice ? t('Suggestions') : t('Before you sell')}
+      isCard
       findings={findings}
       renderAction={(finding) => (
         <Link

@@ -13,7 +13,7 @@ type Props = {
 export function Funnel({ activity, unpaid }: Props) {
   const steps = stepsOf(activity, unpaid)
   return (
-    <section aria-labelledby="funnel" className="panel flex min-w-0 flex-col p-5 sm:p-6">
+    <section aria-labelledby="funnel" className="panel flex min-w-0 flex-col p-5">
       <h3 id="funnel" className="font-semibold">
         {t('From visit to sale')}
       </h3>

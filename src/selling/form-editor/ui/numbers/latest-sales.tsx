@@ -20,7 +20,7 @@ export function LatestSales({ formId }: { readonly formId: string }) {
   const sales = data?.data.slice(0, most) ?? []
   if (sales.length === 0) return null
   return (
-    <section aria-labelledby="latest-sales" className="panel min-w-0 p-5 sm:p-6">
+    <section aria-labelledby="latest-sales" className="panel min-w-0 p-5">
       <div className="flex flex-wrap items-baseline justify-between gap-x-4">
         <h3 id="latest-sales" className="font-semibold">
           {t('Latest sales')}

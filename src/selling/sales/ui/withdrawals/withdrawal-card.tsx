@@ -83,7 +83,16 @@ function Buyer({ withdrawal, children }: BuyerProps) {
         <div className="flex items-start justify-between gap-x-4">
           <div className="flex min-w-0 flex-wrap items-center gap-x-3 gap-y-1">
             <h3 className="min-w-0 font-semibold wrap-anywhere">{name}</h3>
-            {children}
+            <span className="flex flex-wrap gap-2 empty:hidden max-sm:order-last">{children}</span>
+            <p className="-mt-1 flex w-full flex-wrap gap-x-3 text-sm text-muted">
+              <span className="wrap-anywhere">{email}</span>
+              {buyerCountry !== null && (
+                <span className="inline-flex items-center gap-1">
+                  <MapPin aria-hidden className="size-3.5" />
+                  {countryName(buyerCountry)}
+                </span>
+              )}
+            </p>
           </div>
           {amount !== null && (
             <span translate="no" className="text-lg leading-tight font-semibold tabular-nums">
@@ -91,15 +100,6 @@ function Buyer({ withdrawal, children }: BuyerProps) {
             </span>
           )}
         </div>
-        <p className="flex flex-wrap gap-x-3 text-sm text-muted">
-          <span className="wrap-anywhere">{email}</span>
-          {buyerCountry !== null && (
-            <span className="inline-flex items-center gap-1">
-              <MapPin aria-hidden className="size-3.5" />
-              {countryName(buyerCountry)}
-            </span>
-          )}
-        </p>
         {saleId !== null && (
           <p className="mt-2 flex flex-wrap items-baseline gap-x-3">
             <Link to={`/sales/${saleId}`} className="link wrap-anywhere">
