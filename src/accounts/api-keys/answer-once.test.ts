@@ -4,6 +4,7 @@ import { z } from 'zod'
 import { buy } from '#selling/notifications/test-notifications.ts'
 import { call, createTestForm, signUpSeller, startTestApp, type TestApp, type TestSeller } from '#test-app.ts'
 import { valid } from '#foundation/http/contract/test-send.ts'
+import { dropOldAnswers } from './request-store.ts'
 import { makeKey } from './test-keys.ts'
 
 let app: TestApp
@@ -99,6 +100,28 @@ test('a write whose process was killed after it took effect does not run again',
   const refused = await create('one')
   expect([refused.status, codeOf(refused.body)]).toEqual([409, 'request_interrupted'])
   expect(await countForms()).toBe(1)
+})
+
+test('a key’s oldest responses are deleted beyond a size, and their requests do not run again', async () => {
+  for (const [n, name] of ['first', 'second', 'third'].entries()) {
+    app.clock.set(new Date(start.getTime() + n * 1000))
+    await create(name)
+  }
+  const size = sql<number>`sum(pg_column_size(body))::integer`.as('size')
+  const { db } = app.services
+  const keys = db.selectFrom('apiKeys').select('id').where('userId', '=', seller.userId)
+  const ofKey = db.selectFrom('apiRequests').where('keyId', 'in', keys)
+  const stored = await ofKey.select(size).executeTakeFirstOrThrow()
+  await dropOldAnswers(db, stored.size - 1)
+
+  const [first, second, third] = [await create('first'), await create('second'), await create('third')]
+  expect([first.status, codeOf(first.body), second.status, third.status]).toEqual([
+    409,
+    'request_interrupted',
+    201,
+    201,
+  ])
+  expect(await countForms()).toBe(3)
 })
 
 test('an internal error before any change leaves the Idempotency-Key free for a retry', async () => {

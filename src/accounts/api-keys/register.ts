@@ -6,10 +6,14 @@ import { requestsKept } from './answer-once.ts'
 import { apiKey, apiKeysContract } from './contract.ts'
 import { apiKeysHandlers } from './handlers.ts'
 import { writeKeyMail } from './notify-of-key.ts'
+import { dropOldAnswers } from './request-store.ts'
 import { deleteKeysOf, listKeys } from './store.ts'
 
 /** How long a revoked API key stays in the list. */
 const retention = 90 * day
+
+/** How often stored responses are limited, in milliseconds. */
+const droppedEvery = 5 * 60_000
 
 const exported = apiKey.pick({ name: true, prefix: true, scopes: true, maker: true })
 
@@ -21,6 +25,7 @@ export function registerApiKeys(
   serve(apiKeysContract, apiKeysHandlers(services))
   work('revoked keys', prunedEvery, () => pruneOld(services, 'apiKeys', retention))
   work('old API key requests', prunedEvery, () => pruneOld(services, 'apiRequests', requestsKept))
+  work('too many stored responses', droppedEvery, () => dropOldAnswers(services.db))
   writeMails({ api_key_made: async ({ data }) => writeKeyMail(services.config.publicUrl, data) })
   endAccount({ closeSeller: async ({ tx }, sellerId) => deleteKeysOf(tx, sellerId) })
   exportAccount({

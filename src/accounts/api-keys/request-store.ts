@@ -65,6 +65,28 @@ export async function giveUpRequest(db: Kysely<Database>, claim: Claim): Promise
   await db.updateTable('apiRequests').set({ leasedUntil: long }).where(isOf(claim)).execute()
 }
 
+/** The size up to which the responses to one key's requests are stored, in bytes as the database compresses them. */
+const mostStored = 20 * 1024 * 1024
+
+/**
+ * Deletes the oldest stored responses of keys that have more than `most` bytes of them. A repeat of a request
+ * that took effect does not run again: it is rejected, because the response is lost. Returns how many were deleted.
+ */
+export async function dropOldAnswers(db: Kysely<Database>, most = mostStored): Promise<number> {
+  const { numAffectedRows = 0n } = await sql`
+    update api_requests set status = null, body = null, has_acted = status < 400, leased_until = began_at
+    from (
+      select key_id, idempotency_key,
+        sum(pg_column_size(body)) over (partition by key_id order by began_at desc, idempotency_key) as size
+      from api_requests where body is not null
+    ) stored
+    where stored.size > ${most}
+      and (api_requests.key_id, api_requests.idempotency_key) = (stored.key_id, stored.idempotency_key)`.execute(
+    db,
+  )
+  return Number(numAffectedRows)
+}
+
 function isOf({ keyId, idempotencyKey, leasedUntil }: Claim) {
   return sql<boolean>`(key_id, idempotency_key, leased_until) = (${keyId}, ${idempotencyKey}, ${leasedUntil})`
 }
