@@ -1,6 +1,7 @@
 import { pino } from 'pino'
 import { Stripe } from 'stripe'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { newId } from '#foundation/db/new-id.ts'
 import { call, signUpSeller, startTestApp, type TestApp, type TestSeller } from '#test-app.ts'
 import { workOffEvents } from './work-event.ts'
 
@@ -53,4 +54,18 @@ test('an event whose object stays unreadable is given up after three days with a
   expect(
     lines.filter((line) => line.includes('webhook event given up') && line.includes(event.id)),
   ).toHaveLength(1)
+})
+
+test('an event that names an unknown purchase is given up after an hour', async () => {
+  const object = { id: 'pi_unknown', object: 'payment_intent', metadata: { purchase: newId() } }
+  const event = { id: 'evt_unknown', object: 'event', type: 'payment_intent.canceled', livemode: false }
+  await deliver({ ...event, account: seller.account, data: { object } })
+  const outcomes: (string | null | undefined)[] = []
+  for (const minutes of [0, 59, 2]) {
+    app.clock.advance(minutes * 60)
+    await workOffEvents(app.services)
+    outcomes.push((await storedEvents()).find(({ id }) => id === event.id)?.outcome)
+  }
+
+  expect(outcomes).toEqual([null, null, 'fits nothing'])
 })

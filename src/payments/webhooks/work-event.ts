@@ -16,7 +16,7 @@ import { countFailedSetup } from '#payments/subscriptions/change/failed-setups.t
 import { syncByCustomer, syncByEvent } from '#payments/subscriptions/find-subscription.ts'
 import { recheckCards } from '#payments/subscriptions/notices/check-cards.ts'
 import { checkAgain } from '#payments/subscriptions/sync/leave-disconnected.ts'
-import { findPurchaseOfIntent } from '#payments/purchases/records/find-purchase.ts'
+import { findPurchaseById, findPurchaseOfIntent } from '#payments/purchases/records/find-purchase.ts'
 import { finishEvent, postponeEvent, type StoredEvent } from './store.ts'
 import type { usedEvents } from './used-events.ts'
 
@@ -161,6 +161,8 @@ export function isUsed(type: string, account: string | null): boolean {
 const batch = 20
 /** How long an event that matches nothing, or cannot be processed, is retried before it is given up with an alarm. */
 const givenUpAfter = 3 * 24 * 60 * 60
+/** The same for an event that names an unknown purchase. Ours are stored before Stripe knows of them, so it stays unknown. */
+const unknownGivenUpAfter = 60 * 60
 
 /** Processes events that are due one after another. A failed one is tried again, later each time. */
 export async function workOffEvents(services: PaymentServices): Promise<number> {
@@ -224,13 +226,22 @@ async function tryLater(
   event: StoredEvent,
   reason: 'fits nothing' | 'failed',
 ): Promise<'kept' | 'given_up'> {
-  if (services.clock.now() < secondsAfter(event.receivedAt, givenUpAfter)) {
+  const isUnknown = reason === 'fits nothing' && (await namesUnknown(services, event))
+  const patience = isUnknown ? unknownGivenUpAfter : givenUpAfter
+  if (services.clock.now() < secondsAfter(event.receivedAt, patience)) {
     await postponeEvent(services.db, event.id, nextAttempt(services, event))
     return 'kept'
   }
   services.log.error({ alarm: true, event: event.id, type: event.type, reason }, 'webhook event given up')
   await finishEvent(services.db, event.id, reason, services.clock.now())
   return 'given_up'
+}
+
+/** Whether the event names a purchase that its account does not have. A seller can write any id into their own. */
+async function namesUnknown({ db }: PaymentServices, event: StoredEvent): Promise<boolean> {
+  const id = purchaseOf(event)
+  if (id === undefined) return false
+  return (await findPurchaseById(db, id))?.stripeAccountId !== event.stripeAccountId
 }
 
 /** The pause before the next try: 2, 4, 8, … seconds, up to an hour. */
