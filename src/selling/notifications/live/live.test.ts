@@ -83,8 +83,10 @@ test('a live stream requires the right to sales and stops when the session ends'
   expect(await stream.next()).toBeUndefined()
 })
 
-test('a person can have five live streams open at the same time', async () => {
-  const streams = await Promise.all(Array.from({ length: 5 }, () => listen(seller)))
+test('a person can have five live streams open at the same time, even if thirty begin at once', async () => {
+  const begun = await Promise.all(Array.from({ length: 30 }, () => listen(seller)))
+  const streams = begun.filter(({ response }) => response.status === 200)
+  expect(streams).toHaveLength(5)
   const sixth = await listen(seller)
   expect([sixth.response.status, sixth.response.headers.get('retry-after')]).toEqual([429, '60'])
   streams[0]?.close()

@@ -47,9 +47,11 @@ export function registerLive(
   async function serveNews(request: FastifyRequest, reply: FastifyReply): Promise<void> {
     const { userId, sellerId } = await callerOf(request)
     const network = clientNetwork(request.ip)
-    const { all, ofUser, ofNetwork } = desk.count(userId, network)
-    const isFull = ofUser >= mostOfUser || ofNetwork >= mostOfNetwork || all >= mostOfAll
-    if (isFull) throw new TooManyRequests(comeBackAfter)
+    const isFull = () => {
+      const { all, ofUser, ofNetwork } = desk.count(userId, network)
+      return ofUser >= mostOfUser || ofNetwork >= mostOfNetwork || all >= mostOfAll
+    }
+    if (isFull()) throw new TooManyRequests(comeBackAfter)
 
     const { raw } = reply
     const end = () => void raw.end()
@@ -60,7 +62,10 @@ export function registerLive(
       const seen = news.filter(({ kind }) => kinds.includes(kind))
       if (seen.length > 0) raw.write(`data: ${JSON.stringify(seen)}\n\n`)
     }
-    const stop = await desk.listen({ userId, network, sellerId, notify: (news) => void notify(news) })
+    const from = await lastNotification(services.db)
+    // Others may have begun during the query.
+    if (isFull()) throw new TooManyRequests(comeBackAfter)
+    const stop = desk.listen({ userId, network, sellerId, notify: (news) => void notify(news) }, from)
     // The client may have disconnected during the query.
     if (raw.destroyed) return stop()
     const beat = setInterval(() => raw.write(': \n\n'), heartbeat)
@@ -169,9 +174,8 @@ function createNewsDesk({ db, log }: Pick<Services, 'db' | 'log'>) {
       }
     },
 
-    /** Starts sending notifications to a client. Returns a function that stops this. */
-    async listen(listener: Listener): Promise<() => void> {
-      const from = await lastNotification(db)
+    /** Starts sending a client the notifications after the one with the id `from`. Returns a function that stops this. */
+    listen(listener: Listener, from: number): () => void {
       if (listeners.size === 0) last = from
       listeners.set(listener, { from })
       if (listeners.size === 1) schedule(lookedEvery)
