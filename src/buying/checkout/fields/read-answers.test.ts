@@ -28,6 +28,40 @@ test('answers are read according to their kind, however they were typed', () => 
   expect(answerTo('checkbox', 'true')).toBe(true)
 })
 
+test('a phone number is read as people write, copy and dictate it', () => {
+  const read = (typed: string) => answerTo('phone', typed) ?? problemOf('phone', typed)
+  const numbers = {
+    '(212) 555-0142': '(212) 555-0142',
+    '(030) 901820': '(030) 901820',
+    '+49\u2011170\u20111234567': '+49-170-1234567',
+    '0170\u20131234567': '0170-1234567',
+    '\u202a+1\u00a0(415)\u00a0555\u20110132\u202c': '+1 (415) 555-0132',
+    'tel:+4930901820': '+4930901820',
+    'Tel. 030 901820': '030 901820',
+    'WhatsApp: +55 11 91234-5678': '+55 11 91234-5678',
+    '電話03-1234-5678': '03-1234-5678',
+    '☎ +43 1 234567': '+43 1 234567',
+    '+1 212 555 0142 ext. 12': '+1 212 555 0142 ext. 12',
+    '+1 212 555 0142;ext=12': '+1 212 555 0142;ext=12',
+    '212-555-0142 x12': '212-555-0142 x12',
+    '+7 495 123-45-67 доб. 3': '+7 495 123-45-67 доб. 3',
+    '010-1234-5678 (엄마)': '010-1234-5678 (엄마)',
+    '966 50 123 4567+': '+966 50 123 4567',
+    '06.12.34.56.78': '06.12.34.56.78',
+  }
+
+  expect(Object.fromEntries(Object.keys(numbers).map((typed) => [typed, read(typed)]))).toEqual(numbers)
+  for (const other of [
+    'anna1@example.com',
+    'AB12345',
+    'on 5 May at 12',
+    '1'.repeat(21),
+    'https://a.example/12345',
+  ])
+    expect([other, read(other)]).toEqual([other, 'Enter a valid phone number'])
+  expect(read('Visa (4242) 4242-4242/4242')).toMatch(/^This looks like a card number/)
+})
+
 test('an empty answer counts as no answer, and is an error only where one is required', () => {
   const kinds = ['text', 'long_text', 'phone', 'number', 'date', 'choice', 'choices', 'checkbox'] as const
   for (const kind of kinds)

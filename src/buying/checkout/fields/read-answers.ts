@@ -5,6 +5,7 @@ import { t } from '#foundation/language/t.ts'
 import { plainSigns } from '#foundation/typed/plain-signs.ts'
 import { plainLine, withoutUnseen } from '#foundation/typed/plain-text.ts'
 import { readNumber } from '#foundation/typed/read-number.ts'
+import { readPhone } from '#foundation/typed/read-phone.ts'
 import type { AskedField } from './asked-fields.ts'
 
 // The page and the server both read answers with this code, which uses no schema library because the page
@@ -52,13 +53,13 @@ const readers: Readonly<Record<FieldKind, (given: unknown, field: Asked) => Read
   text: (given) => readText(plainLine(textOf(given)), longestAnswers.text),
   long_text: (given) => readText(withoutUnseen(textOf(given)), longestAnswers.long_text),
   phone: (given) => {
-    const typed = plainSigns(plainLine(textOf(given))).trim()
-    const read = readText(typed, longestAnswers.phone)
-    if (read.answer === null) return read
-    const digits = typed.replaceAll(/\D/g, '').length
-    return /^[+\d][\d ()./+x#*-]*$/i.test(typed) && digits >= 5 && digits <= 20
-      ? read
-      : wrong(t('Enter a valid phone number'))
+    const typed = plainLine(textOf(given)).trim()
+    if (typed === '') return nothing
+    if (typed.length > 2 * longestAnswers.phone) return wrong(maxText(longestAnswers.phone))
+    const phone = readPhone(typed)
+    if (phone === null)
+      return isCardNumber(typed) ? wrong(cardNumber()) : wrong(t('Enter a valid phone number'))
+    return isCardNumber(phone.digits) ? wrong(cardNumber()) : readText(phone.written, longestAnswers.phone)
   },
   number: (given) => {
     const number = readNumber(typeof given === 'number' ? given : textOf(given))
