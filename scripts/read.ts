@@ -100,7 +100,7 @@ function isProse(text: string): boolean {
 }
 
 async function readCommits(): Promise<Sample[]> {
-  const { stdout } = await promisify(execFile)('git', ['log', '-200', '--format=%h %s'], { cwd: root })
+  const { stdout } = await promisify(execFile)('git', ['log', '-100', '--format=%h %s'], { cwd: root })
   return stdout
     .trim()
     .split('\n')

@@ -68,7 +68,7 @@ export const signInContract = {
   register: {
     method: 'POST',
     path: '/authentication/register',
-    summary: 'Completes a sign-up by subscribing the seller to a plan, only once however often it is called',
+    summary: 'Completes a sign-up by subscribing the seller to a plan. Repeating it changes nothing',
     access: 'anyone',
     body: registerBody,
     headers: proofHeaders,

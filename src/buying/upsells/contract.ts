@@ -89,7 +89,7 @@ export const upsellsContract = {
     method: 'POST',
     path: '/stripe/purchases/:id/offers/:offerId/accept',
     summary:
-      'Pays for an offer that was shown, only once however often it is called. Send an Idempotency-Key and reuse it for retries. `paymentMethodId` is a different card from the one that paid last, or `confirmationToken` the token of the page’s fields',
+      'Pays for an offer that was shown. Repeating it charges nothing more. Send an Idempotency-Key and reuse it for retries. `paymentMethodId` is a different card from the one that paid last, or `confirmationToken` the token of the page’s fields',
     access: 'anyone',
     params: offerParams,
     headers: z.object({ 'idempotency-key': idempotencyKey.optional() }),

@@ -106,7 +106,7 @@ export const endpointsContract = {
     ...admits.write,
     method: 'POST',
     path: '/endpoints',
-    summary: 'Adds an endpoint for events. It gets none until it has answered a challenge',
+    summary: 'Adds an endpoint for events. It receives none until it has answered a challenge',
     proof: 'recent',
     body: endpointFields,
     failures: { too_many_endpoints: 409 },

@@ -41,7 +41,7 @@ const words: Readonly<Record<OnboardingStatus['status'] | 'disconnected', Words>
     label: msg('Restricted'),
     title: msg('Stripe needs more information'),
     text: msg(
-      'Your account is connected, but Stripe needs more information before you can accept payments. Your forms stay as they are.',
+      'Your account is connected, but Stripe needs more information before you can accept payments. Your forms are not affected.',
     ),
     action: msg('See what is missing'),
     Icon: CircleAlert,

@@ -76,7 +76,7 @@ function nonceSource(nonce: string): string {
 
 /** The origin of a host that can frame the page. If we use https, the framing page must use it too. */
 function embedSource(host: string, isSecure: boolean): string {
-  if (!isEmbedHost(host)) throw new RangeError('a host that can frame the page must be a host name')
+  if (!isEmbedHost(host)) throw new RangeError('a site that can embed the page must be given as a host name')
   return `${isSecure ? 'https' : 'http'}://${host}`
 }
 

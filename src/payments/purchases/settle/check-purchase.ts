@@ -257,7 +257,7 @@ async function record(
   const difference = amountDifference(purchase, intent)
   const happened = { event: 'other_amount', subject: intent.id } as const
   if (difference === undefined || (await hasHappened(tx, purchase.id, happened))) return
-  log.error({ alarm: true, ...difference }, 'what was charged differs')
+  log.error({ alarm: true, ...difference }, 'the charged amount or fee is not as ordered')
   await recordDifference(tx, difference)
   await recordEvent(tx, purchase.id, happened, cause)
 }

@@ -141,7 +141,7 @@ async function reportDifference(
   difference: BookDifference | undefined,
 ): Promise<void> {
   if (difference === undefined) return
-  log.error({ alarm: true, ...difference }, 'what was charged differs')
+  log.error({ alarm: true, ...difference }, 'the charged amount or fee is not as ordered')
   await recordDifference(tx, difference)
 }
 

@@ -42,7 +42,7 @@ test('after a trial a coupon reduces exactly the agreed payments, or is rejected
   expect(refused / all).toBeLessThan(0.01)
 })
 
-test('a coupon is rejected if one minute could change how many payments it reduces', () => {
+test('a coupon is rejected if a minute’s delay could change how many payments it reduces', () => {
   const terms = { trialDays: 30, cycles: 1 }
   const at = (time: string) => reducedMonths(monthly(1), { start: Date.parse(time), ...terms })
   expect([at('2027-08-30T12:00:00Z'), at('2027-08-30T23:59:30Z'), at('2027-08-31T12:00:00Z')]).toEqual([

@@ -38,7 +38,7 @@ export function QuestionDialog({ isOpen, question, prices, onClose, onSave }: Pr
     <EditorDialog<TypedQuestion, Asked>
       isOpen={isOpen}
       title={question === null ? t('Add question') : t('Edit question')}
-      description={t('Buyers answer it on the payment page. Answers already given stay as they are.')}
+      description={t('Buyers answer it on the payment page. Answers already given do not change.')}
       label={t('Question')}
       submitLabel={question === null ? t('Add question') : t('Apply')}
       initial={question === null ? newQuestion : typedOf(question)}
