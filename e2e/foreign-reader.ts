@@ -161,7 +161,7 @@ export class Reader {
   }
 }
 
-/** An EU shop whose buyers are asked for consent and can withdraw. */
+/** Makes the demo's shop an EU shop whose buyers are asked for consent and can withdraw. This cannot be undone. */
 export async function openOwnShop(product: Product) {
   const shop = await openShop(product)
   // Replaces what another test may have typed.

@@ -4,6 +4,8 @@ import { actionsOf, press, saying, subscribe } from './foreign-subscriber.ts'
 import { watchTexts } from './page-texts.ts'
 import { expect, test } from './test.ts'
 
+test.use({ spoilsProduct: true })
+
 for (const language of languages) {
   test(`a buyer who reads ${language} changes a plan and pays one off without any English @desktop`, async ({
     page,

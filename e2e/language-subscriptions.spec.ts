@@ -7,7 +7,7 @@ import { watchTexts } from './page-texts.ts'
 import type { Product } from './product.ts'
 import { expect, fillCard, test } from './test.ts'
 
-test.use({ movesClock: true })
+test.use({ spoilsProduct: true })
 
 const monthly = { billingPeriod: 'Monthly', billingInterval: 1, cancelAfter: 6 } as const
 

@@ -16,6 +16,8 @@ import {
 import { watchTexts } from './page-texts.ts'
 import { expect, test } from './test.ts'
 
+test.use({ spoilsProduct: true })
+
 const atBank = (page: Page, answer: 'Complete' | 'Fail') =>
   page
     .frameLocator('iframe[title="Authenticate your payment"]')

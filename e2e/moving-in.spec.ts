@@ -7,7 +7,7 @@ import type { Product } from './product.ts'
 import { newBuyer } from './shop.ts'
 import { cardFrame, expect, fillCard, test } from './test.ts'
 
-test.use({ movesClock: true })
+test.use({ spoilsProduct: true })
 
 /** The maximum number of clicks and key presses, not counting typing. */
 const most = 60

@@ -8,7 +8,7 @@ import { newForm } from './seller.ts'
 import { chargesOf, fillBuyer, newBuyer, openShop } from './shop.ts'
 import { expect, expectAccessible, fillCard, test } from './test.ts'
 
-test.use({ movesClock: true })
+test.use({ spoilsProduct: true })
 
 const plan = { billingPeriod: 'Monthly', billingInterval: 1, cancelAfter: 6 } as const
 

@@ -3,7 +3,7 @@ import { sellerQuestions } from './question-pages.ts'
 import { signIn } from './seller.ts'
 import { sweep, test } from './sweep.ts'
 
-test.use({ movesClock: true })
+test.use({ spoilsProduct: true })
 
 test('sales and settings are accessible in light and dark', async ({ page, product, shop }) => {
   await signIn(page, product)

@@ -9,7 +9,7 @@ import type { ShownPage } from './shown-page.ts'
 import { test } from './sweep.ts'
 import { expect } from './test.ts'
 
-test.use({ viewport: { width: 320, height: 256 }, deviceScaleFactor: 4, movesClock: true })
+test.use({ viewport: { width: 320, height: 256 }, deviceScaleFactor: 4, spoilsProduct: true })
 
 /** The names of the most important pages. */
 const ofBuyers = ['payment-full', 'purchase-paid', 'login']

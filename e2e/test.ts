@@ -20,10 +20,11 @@ type TestFixtures = {
 type WorkerFixtures = {
   pageRuntime: PageRuntime
   /**
-   * True if a file's tests advance Stripe's clock, which cannot go back and would end other tests' trials. Such a
-   * file gets its own product.
+   * True if a file's tests leave what cannot be undone: they advance Stripe's clock, which would end other tests'
+   * trials, or set a policy of the demo's shop, which would ask other tests' buyers for consents. Such a file gets
+   * its own product.
    */
-  movesClock: boolean
+  spoilsProduct: boolean
   product: Product
   /** What this worker has done that makes its product unusable for others. */
   outcome: { hasFailed: boolean; hasFilled: boolean }
@@ -32,13 +33,13 @@ type WorkerFixtures = {
 export const test = base.extend<TestFixtures, WorkerFixtures>({
   pageRuntime: ['preact', { option: true, scope: 'worker' }],
 
-  movesClock: [false, { option: true, scope: 'worker' }],
+  spoilsProduct: [false, { option: true, scope: 'worker' }],
 
   product: [
-    async ({ pageRuntime, movesClock, outcome }, provide) => {
+    async ({ pageRuntime, spoilsProduct, outcome }, provide) => {
       const product = await borrowProduct(pageRuntime)
       await provide(product)
-      await giveBack(product, !outcome.hasFailed && !outcome.hasFilled && !movesClock)
+      await giveBack(product, !outcome.hasFailed && !outcome.hasFilled && !spoilsProduct)
     },
     { scope: 'worker', timeout: 300_000 },
   ],

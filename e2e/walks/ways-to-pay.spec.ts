@@ -5,7 +5,7 @@ import type { Product } from '../product.ts'
 import { newForm, newProduct } from '../seller.ts'
 import { chargesOf, newBuyer, openShop } from '../shop.ts'
 
-test.use({ movesClock: true })
+test.use({ spoilsProduct: true })
 
 const day = 24 * 60 * 60 * 1000
 const payment = ['payment input frame']
