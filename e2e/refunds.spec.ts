@@ -91,6 +91,8 @@ test('a buyer downloads the purchase and sees a partial and then a full refund @
   await buy(page, form, email)
   await page.getByRole('link', { name: 'View your purchase' }).click()
 
+  // The payment page has the same heading and message.
+  await expect(page).toHaveURL(/\/purchases\//)
   await expect(page.getByRole('heading', { name: 'A field guide to clouds' })).toBeVisible()
   await expect(page.getByText('Enjoy the sky.')).toBeVisible()
   const address = page.url()
