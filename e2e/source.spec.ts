@@ -66,10 +66,12 @@ test('@desktop a sale shows the link it came from, even after a bank visit, a re
   await expect(page).toHaveURL(/\/sales$/)
 })
 
-test('@desktop a form on a seller’s site reads the tags in the URL of that site’s page', async ({
+test('@desktop a form on a seller’s site reads the tags of that site’s page, or of an earlier page in the tab', async ({
   page,
   product,
+  expectedErrors,
 }) => {
+  expectedErrors.push(/net::ERR_FAILED/)
   await signIn(page, product)
   let form = ''
   const site = await startSite(
@@ -77,9 +79,21 @@ test('@desktop a form on a seller’s site reads the tags in the URL of that sit
   )
   form = (await create(page, '/forms', newForm())).id
   await listSites(page, [site.host])
-  await page.goto(`http://${site.host}/?${link}&secret=1`)
-  const src = await page.locator('iframe[title="Payment form"]').getAttribute('src')
+  const frame = page.locator('iframe[title="Payment form"]')
+  // The buyer leaves before the form has loaded.
+  await page.route('**/payment/**', (route) => route.abort())
+  await page.goto(`http://${site.host}/?${link}&secret=1&email=ada@example.com`)
+  const src = await frame.getAttribute('src')
   expect(src).toContain(link)
   expect(src).not.toContain('secret')
+
+  // The tags stay with the visit, but the buyer's details do not, and new tags replace all of them.
+  await page.goto(`http://${site.host}/prices`)
+  const later = await frame.getAttribute('src')
+  expect(later).toContain(link)
+  expect(later).not.toContain('email=')
+  await page.goto(`http://${site.host}/?utm_source=ad`)
+  await page.goto(`http://${site.host}/`)
+  expect(await frame.getAttribute('src')).toMatch(/&utm_source=ad$/)
   await site.stop()
 })

@@ -14,9 +14,13 @@ html:has(.tillform-popup[open]){overflow:hidden}
 @media(max-width:640px){.tillform-popup{width:100vw;height:100dvh;border-radius:0}}`
 
 /** The parameters of the seller's page that are passed on to the payment page. */
-const handedOn = 'email name coupon price ref utm_source utm_medium utm_campaign utm_content utm_term'.split(
-  ' ',
-)
+const handedOn = ['email', 'name', 'coupon', 'price']
+/** The tags that say where the buyer came from. They count for the following pages of this tab as well. */
+const tags = 'ref utm_source utm_medium utm_campaign utm_content utm_term'.split(' ')
+/** The longest tag that counts, in characters. */
+const longestTag = 100
+
+type Tag = [name: string, value: string]
 
 const script = document.currentScript
 const isRunning = Symbol.for('tillform.embed')
@@ -29,12 +33,15 @@ if (script instanceof HTMLScriptElement && !(isRunning in window)) {
 function start(home: string): void {
   const frames = new Set<HTMLIFrameElement>()
   const popups = new Map<string, HTMLDialogElement>()
+  // Read at once, because the buyer may open the form on another page or leave before a form has loaded.
+  let visit = tagsOfVisit([])
 
   function createFrame(formId: string): HTMLIFrameElement {
     const address = new URL(`/payment/${encodeURIComponent(formId)}`, home)
     address.searchParams.set(embedderParameter, window.location.origin)
-    // A mail program may have left an ampersand as `&amp;` in the link.
-    const search = window.location.search.replaceAll('&amp;', '&')
+    visit = tagsOfVisit(visit)
+    for (const tag of visit) address.searchParams.set(...tag)
+    const search = searchOfPage()
     for (const name of handedOn) {
       // The plus in an email address stays a plus, even in a link made by hand.
       const given = name === 'email' ? search.replaceAll('+', '%2B') : search
@@ -97,6 +104,33 @@ function start(home: string): void {
     for (const frame of frames) {
       if (frame.contentWindow === source) obey(frame, data)
     }
+  })
+}
+
+/** The query of the seller's page. A mail program may have left an ampersand as `&amp;` in the link. */
+function searchOfPage(): string {
+  return window.location.search.replaceAll('&amp;', '&')
+}
+
+/** The tags in this page's address, or else the last ones in this tab, where alone they are stored. */
+function tagsOfVisit(before: Tag[]): Tag[] {
+  const name = 'tillform.tags'
+  const here = tagsIn(searchOfPage())
+  try {
+    if (here.length === 0) return tagsIn(window.sessionStorage.getItem(name) ?? '')
+    window.sessionStorage.setItem(name, new URLSearchParams(here).toString())
+  } catch {
+    // Without storage, as in private modes, the tags count until the page is left.
+  }
+  return here.length === 0 ? before : here
+}
+
+function tagsIn(search: string): Tag[] {
+  const given = new URLSearchParams(search)
+  return tags.flatMap((tag): Tag[] => {
+    const value = given.get(tag)
+    // A cut must not leave half of an emoji.
+    return value === null ? [] : [[tag, value.slice(0, longestTag).replace(/[\uD800-\uDBFF]$/, '')]]
   })
 }
 
