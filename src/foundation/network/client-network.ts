@@ -1,4 +1,5 @@
 import ipaddr from 'ipaddr.js'
+import { createHmac } from 'node:crypto'
 import { isIPv6 } from 'node:net'
 
 /**
@@ -22,4 +23,12 @@ export function clientNetwork(address: string): string {
  */
 export function neighborhoodOf(network: string): string {
   return network.replace(/\.\d+$/, '.0/24').replace(/^(\w+:\w+:\w+):\w+::\/64$/, '$1::/48')
+}
+
+/**
+ * A keyed digest of a client's network, for everything that outlasts a request. It allows comparisons but identifies
+ * no one.
+ */
+export function networkKeyOf(authSecret: string, network: string): string {
+  return createHmac('sha256', authSecret).update(`holder ${network}`).digest('base64url')
 }

@@ -6,6 +6,7 @@ import { msg } from '#foundation/language/t.ts'
 import type { Limiter, Use } from '#foundation/limits/limiter.ts'
 import { createProofOfWork } from '#foundation/limits/proof-of-work.ts'
 import { rules } from '#foundation/limits/rules.ts'
+import { networkKeyOf } from '#foundation/network/client-network.ts'
 import { inTransaction } from '#foundation/db/database.ts'
 import { recordPending } from '#foundation/events/pending-events.ts'
 import { newId } from '#foundation/db/new-id.ts'
@@ -40,6 +41,11 @@ export type ChargeGuard = {
   readonly admit: (target: Target, attempt: ChargeAttempt) => Promise<void>
   /** Counts a declined card. Returns how many seconds the client must wait before the next attempt. */
   readonly countDecline: (target: Target, network: string | null) => Promise<number>
+  /**
+   * Counts a declined card that Stripe reports later, for the network with this key. Returns whether the order or the
+   * network has reached its limit, so that no further card may be tried.
+   */
+  readonly countReported: (target: Target, networkKey: string | null) => Promise<boolean>
 }
 
 /** The seconds to wait after a client's first, second, … decline on one form. After the last, the client is blocked. */
@@ -61,9 +67,11 @@ export function createChargeGuard(
     { limiter, clock, config: { authSecret } },
     { against: 'card testing', message: unproven },
   )
+  const keyOf = (network: string | null) => network && networkKeyOf(authSecret, network)
 
   return {
-    async admit({ formId, orderId = null }, { network, quoteId: quote, proof, hasPaid, isOfWallet }) {
+    async admit({ formId, orderId = null }, { quoteId: quote, proof, hasPaid, isOfWallet, ...attempt }) {
+      const network = keyOf(attempt.network)
       const proofUse = quote === null ? undefined : proofs.useOf(`${formId}:${quote}`, proof)
       const once = [
         ...usesOf('attemptAtOnce', network, formId),
@@ -87,29 +95,40 @@ export function createChargeGuard(
     },
 
     async countDecline(target, network) {
-      const { formId, orderId = null } = target
-      const ofOrder = declinesOf(orderId)
-      const ofForm = { rule: 'declineOfForm', subject: formId } as const
-      const onForm = usesOf('declineOnForm', network, formId)
-      const fromAddress = ofAddress('declineFromAddress', network)
-      const counts = await limiter.count([ofForm, ...onForm, ...fromAddress, ...ofOrder], [attackOn(formId)])
-      const isAttack =
-        (counts.of(ofForm)?.count ?? 0) >= rules.declineOfForm.limit ||
-        counts.of(attackOn(formId)) !== undefined
-      if (isAttack) {
-        await limiter.prolong(attackOn(formId))
-        await recordAttack(parts, target, rules.attackOnForm.window)
-      }
-      const declines = Math.max(0, ...onForm.map((use) => counts.of(use)?.count ?? 0))
-      const wait = waits[Math.min(declines, waits.length) - 1] ?? 0
-      if (wait > 0) {
-        await limiter.count(
-          usesOf('waitAfterDecline', network, formId).map((use) => ({ ...use, window: wait })),
-        )
-      }
-      const isOrderSpent = ofOrder.some((use) => (counts.of(use)?.count ?? 0) >= rules.declineOfOrder.limit)
+      const { wait, isOrderSpent } = await count(target, keyOf(network))
       return isOrderSpent ? rules.declineOfOrder.window : wait
     },
+
+    async countReported(target, networkKey) {
+      const { isOrderSpent, isNetworkSpent } = await count(target, networkKey)
+      return isOrderSpent || isNetworkSpent
+    },
+  }
+
+  async function count(target: Target, network: string | null) {
+    const { formId, orderId = null } = target
+    const ofOrder = declinesOf(orderId)
+    const ofForm = { rule: 'declineOfForm', subject: formId } as const
+    const onForm = usesOf('declineOnForm', network, formId)
+    const fromAddress = ofAddress('declineFromAddress', network)
+    const counts = await limiter.count([ofForm, ...onForm, ...fromAddress, ...ofOrder], [attackOn(formId)])
+    const isAttack =
+      (counts.of(ofForm)?.count ?? 0) >= rules.declineOfForm.limit ||
+      counts.of(attackOn(formId)) !== undefined
+    if (isAttack) {
+      await limiter.prolong(attackOn(formId))
+      await recordAttack(parts, target, rules.attackOnForm.window)
+    }
+    const declines = Math.max(0, ...onForm.map((use) => counts.of(use)?.count ?? 0))
+    const wait = waits[Math.min(declines, waits.length) - 1] ?? 0
+    if (wait > 0) {
+      await limiter.count(
+        usesOf('waitAfterDecline', network, formId).map((use) => ({ ...use, window: wait })),
+      )
+    }
+    const isSpent = (uses: readonly Use[]) =>
+      uses.some((use) => (counts.of(use)?.count ?? 0) >= rules[use.rule].limit)
+    return { wait, isOrderSpent: isSpent(ofOrder), isNetworkSpent: isSpent(fromAddress) }
   }
 }
 
@@ -126,6 +145,7 @@ function ofAddress(rule: 'attemptAtOnceFromAddress' | 'declineFromAddress', netw
   return network === null ? [] : [{ rule, subject: network }]
 }
 
+/** Networks are counted by the keys that purchases store, so that a later report counts for the same network. */
 function usesOf(
   rule: 'attemptAtOnce' | 'declineOnForm' | 'waitAfterDecline',
   network: string | null,

@@ -1,7 +1,14 @@
 import { Stripe } from 'stripe'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { z } from 'zod'
-import { newKey, outcomeOf, pay, stateOf, trialConsents } from '#buying/checkout/pay/test-paying.ts'
+import {
+  confirmWith,
+  newKey,
+  outcomeOf,
+  pay,
+  stateOf,
+  trialConsents,
+} from '#buying/checkout/pay/test-paying.ts'
 import { reconcile } from '#payments/purchases/register.ts'
 import {
   ask,
@@ -35,9 +42,10 @@ beforeAll(async () => {
   seller = await signUpSeller(app)
 })
 afterAll(async () => app.close())
-// These tests make their own deliveries.
+// These tests make their own deliveries. Most pay from one network, whose earlier declines do not count.
 beforeEach(async () => {
   app.clock.set(new Date())
+  await app.services.db.deleteFrom('rateLimits').execute()
   await setFaults(app, lostEvents)
 })
 
@@ -173,4 +181,44 @@ test('a payment’s secret at the bank counts each card that was tried with it',
   await stateOf(app, waiting)
 
   expect((await declines('declineOfForm')) - before).toBe(1)
+})
+
+// Proves card-testing.
+test('cards declined in the browser block the network that ordered on every form, and close the payment', async () => {
+  const [form, other] = [await createTestForm(app, seller), await createTestForm(app, seller)]
+  const order = (where: string, network: string, paymentMethodId: string) =>
+    call(app, 'POST', '/api/stripe/pay-form', {
+      body: { form: where, email: `${newKey()}@example.com`, name: 'Bea Novak', paymentMethodId },
+      headers: { 'idempotency-key': newKey(), 'x-forwarded-for': network },
+    })
+  const begin = async (network: string) => {
+    const begun = outcomeOf(await order(form, network, 'pm_card_authenticationRequired'))
+    if (begun.status !== 'requires_action') throw new Error(begun.status)
+    const [intent = ''] = begun.clientSecret.split('_secret_')
+    const confirm = (card: string) => confirmWith(app, seller.account, begun.clientSecret, card)
+    return { intent, confirm }
+  }
+  const statuses = async (network: string, wheres = [form, other]) => {
+    const answers = wheres.map((where) => order(where, network, 'pm_card_visa'))
+    return (await Promise.all(answers)).map(({ status }) => status)
+  }
+
+  const honest = await begin('203.0.113.50')
+  await honest.confirm(declinedCard)
+  await deliver(honest.intent)
+  const again = await statuses('203.0.113.50', [form])
+  const thief = await begin('203.0.113.60')
+  for (let count = 0; count < 2; count += 1) await thief.confirm(declinedCard)
+  await deliver(thief.intent)
+  const waiting = await statuses('203.0.113.60', [form])
+  await Promise.all(Array.from({ length: 20 }, () => thief.confirm(declinedCard)))
+  await thief.confirm('pm_card_authenticationRequired')
+  await deliver(thief.intent)
+
+  expect([again, waiting]).toEqual([[200], [429]])
+  expect(await thief.confirm('pm_card_visa')).toBe(400)
+  expect(await statuses('203.0.113.60')).toEqual([429, 429])
+  expect(await statuses('203.0.113.61')).toEqual([200, 200])
+  app.clock.advance(15 * 60)
+  expect(await statuses('203.0.113.60', [other])).toEqual([200])
 })

@@ -1,5 +1,6 @@
-import { createHash, createHmac } from 'node:crypto'
+import { createHash } from 'node:crypto'
 import { domainToASCII } from 'node:url'
+import { networkKeyOf } from '#foundation/network/client-network.ts'
 
 /** Identifies the buyer who holds something unpaid, as digests because limits store no personal data. */
 export type Holder = {
@@ -8,9 +9,10 @@ export type Holder = {
 }
 
 export function holderOf(authSecret: string, network: string | null, email: string): Holder {
-  const digest = (text: string) =>
-    createHmac('sha256', authSecret).update(`holder ${text}`).digest('base64url')
-  return { network: network === null ? null : digest(network), emailKey: emailKeyOf(email) }
+  return {
+    network: network === null ? null : networkKeyOf(authSecret, network),
+    emailKey: emailKeyOf(email),
+  }
 }
 
 /** The characters that some mail servers ignore, and the other domains of the same mailboxes. */

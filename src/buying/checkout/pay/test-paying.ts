@@ -69,6 +69,32 @@ export async function stateOf(
   return outcomeOf(await call(app, 'POST', `/api/stripe/purchases/${purchaseId}/state`, { body: { secret } }))
 }
 
+/** Confirms an intent of a seller's account with any card, as a browser can. Returns the status of Stripe's response. */
+export async function confirmWith(
+  app: TestApp,
+  account: string,
+  clientSecret: string,
+  card: string,
+): Promise<number> {
+  const [id = ''] = clientSecret.split('_secret_')
+  const kind = id.startsWith('seti_') ? 'setup_intents' : 'payment_intents'
+  const response = await fetch(`${app.sandbox.url}/v1/${kind}/${id}/confirm`, {
+    method: 'POST',
+    headers: { authorization: `Bearer ${app.config.provider.publishableKey}`, 'stripe-account': account },
+    body: new URLSearchParams({ client_secret: clientSecret, payment_method: card }),
+  })
+  return response.status
+}
+
+/** Pays with a card whose bank asks. Returns the payment with the secret for the browser. */
+export async function payAtBank(app: TestApp, form: string, fields: Readonly<Record<string, unknown>> = {}) {
+  const outcome = outcomeOf(
+    await pay(app, form, { paymentMethodId: 'pm_card_authenticationRequired', ...fields }),
+  )
+  if (outcome.status !== 'requires_action') throw new Error(outcome.status)
+  return outcome
+}
+
 /** The states of a form's purchases, and the amounts that Stripe charged. */
 export async function booksOf(app: TestApp, form: string) {
   const purchases = await app.services.db

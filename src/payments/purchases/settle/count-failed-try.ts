@@ -2,12 +2,12 @@ import type { Kysely } from 'kysely'
 import type { Database } from '#foundation/db/schema.ts'
 import { findPurchaseById } from '#payments/purchases/records/find-purchase.ts'
 import type { PaymentServices } from '../payment-services.ts'
-import { cancelAuthentication } from './check-purchase.ts'
+import { cancelAuthentication, checkPurchase } from './check-purchase.ts'
 
 /**
  * Counts an event that a purchase's intent was not paid, if a browser has the intent's secret: it can try card after
- * card with it, without calling us. After the last one allowed for an order, the intent is closed. Failures of our own
- * requests are counted with their responses.
+ * card with it, without calling us. After the last one allowed for the order, or for the network that ordered, the
+ * intent is closed. Failures of our own requests are counted with their responses.
  */
 export async function countFailedTry(
   services: PaymentServices,
@@ -18,9 +18,11 @@ export async function countFailedTry(
   const purchase = await findPurchaseById(services.db, purchaseId ?? '')
   if (purchase?.stripeAccountId !== account || purchase.paymentIntentId !== intentId) return
   if (!(await hadSecret(services.db, purchase.id))) return
-  const { id, formId, sellerId, orderId } = purchase
-  const waitSeconds = await services.guard.countDecline({ formId, sellerId, orderId: orderId ?? id }, null)
-  if (waitSeconds > 0) await cancelAuthentication(services, purchase, 'webhook: declines')
+  const { id, formId, sellerId, orderId, network } = purchase
+  const target = { formId, sellerId, orderId: orderId ?? id }
+  if (!(await services.guard.countReported(target, network))) return
+  if (purchase.status === 'failed') await checkPurchase(services, purchase, 'webhook: declines')
+  else await cancelAuthentication(services, purchase, 'webhook: declines')
 }
 
 /** Whether a browser was sent the secret for its bank. A payment that a bank had for days is no tried card. */

@@ -30,6 +30,7 @@ export async function countFailedSetup(
   const changed = rows.find((row) => row.orderId === orderId)
   const order = changed && (await findPurchaseById(services.db, changed.orderId))
   if (order === undefined) return
-  const waitSeconds = await services.guard.countDecline({ ...order, orderId: order.id }, null)
-  if (waitSeconds > 0) await services.provider.cancelSetup(account, id)
+  // The order's network is not counted, because the card may be changed years later from another one.
+  if (await services.guard.countReported({ ...order, orderId: order.id }, null))
+    await services.provider.cancelSetup(account, id)
 }
