@@ -107,9 +107,9 @@ export function billingHandlers(
     },
 
     setUpPlanCard: ({ caller, ...call }) =>
-      tryPlanCard(services, tryOf(caller, call), async () => {
+      tryPlanCard(services, tryOf(caller, call), async (holder) => {
         const customerId = await ensureCustomer(services, caller.sellerId)
-        return { clientSecret: await provider.createPlanCardSetup(customerId) }
+        return { clientSecret: await provider.createPlanCardSetup(customerId, holder) }
       }),
 
     keepPlanCard: ({ caller, body }) =>

@@ -7,6 +7,8 @@ import { answerChallenge } from '#foundation/limits/test-proving.ts'
 import { signInContract } from '#accounts/sign-in/contract.ts'
 import { call, sandboxList, startTestApp, type Answer, type TestApp } from '#test-app.ts'
 import { billingContract } from './contract.ts'
+import { takeEvents } from './test-billing.ts'
+import { countDeclineWithSecret } from './try-plan-card.ts'
 
 let app: TestApp
 let lines: string[]
@@ -62,18 +64,25 @@ const ways = ['changePlan', 'payPlan', 'register', 'setUpPlanCard']
 const failedCharges = async () =>
   (await sandboxList(app, 'charges')).filter(({ status }) => status === 'failed').length
 
+const secretOf = ({ body }: Answer) => z.object({ clientSecret: z.string() }).parse(body).clientSecret
+
+/** Tries a card as a browser can that has the client secret. Returns the status of Stripe's response. */
+async function confirm(secret: string, card: string): Promise<number> {
+  const [id = ''] = secret.split('_secret_')
+  const kind = id.startsWith('seti_') ? 'setup_intents' : 'payment_intents'
+  const response = await fetch(`${app.sandbox.url}/v1/${kind}/${id}/confirm`, {
+    method: 'POST',
+    headers: { authorization: 'Bearer pk_test_tillform_sandbox' },
+    body: new URLSearchParams({ client_secret: secret, payment_method: card }),
+  })
+  return response.status
+}
+
 /** Sets up a card as the browser does. Returns the id under which it can be saved. */
 async function setUpCard(seller: Visitor): Promise<string> {
-  const { body } = await post('stripe/plan-card/setup', seller)
-  const { clientSecret } = z.object({ clientSecret: z.string() }).parse(body)
-  const [id = ''] = clientSecret.split('_secret_')
-  const response = await fetch(`${app.sandbox.url}/v1/setup_intents/${id}/confirm`, {
-    method: 'POST',
-    headers: { authorization: 'Bearer sk_test_tillform_sandbox' },
-    body: new URLSearchParams({ payment_method: 'pm_card_visa' }),
-  })
-  expect(response.status).toBe(200)
-  return id
+  const secret = secretOf(await post('stripe/plan-card/setup', seller))
+  expect(await confirm(secret, 'pm_card_visa')).toBe(200)
+  return secret.split('_secret_')[0] ?? ''
 }
 
 /**
@@ -211,4 +220,49 @@ test('one network can set up twenty cards an hour across all its accounts', asyn
   expect(answers.filter((status) => status === 429)).toHaveLength(20)
   // Rejected attempts do not count against other networks.
   expect((await post('stripe/plan-card/setup', await signUp('203.0.113.7'))).status).toBe(200)
+})
+
+// Proves plan-card-testing.
+test('five cards declined with a card setup’s secret cancel it, and give its seller and network no other', async () => {
+  const [thief, honest] = [await signUp('198.51.100.1'), await signUp('203.0.113.7')]
+  const [used, spare] = [
+    secretOf(await post('stripe/plan-card/setup', thief)),
+    secretOf(await post('stripe/plan-card/setup', thief)),
+  ]
+  const theirs = secretOf(await post('stripe/plan-card/setup', honest))
+  for (let time = 0; time < 4; time += 1) await confirm(used, 'pm_card_visa_chargeDeclined')
+  await confirm(theirs, 'pm_card_visa_chargeDeclined')
+  await takeEvents(app)
+  expect((await post('stripe/plan-card/setup', thief)).status).toBe(200)
+  await confirm(used, 'pm_card_visa_chargeDeclined')
+  await confirm(spare, 'pm_card_visa_chargeDeclined')
+  await takeEvents(app)
+
+  expect([await confirm(used, 'pm_card_visa'), await confirm(spare, 'pm_card_visa')]).toEqual([400, 400])
+  expect(await confirm(theirs, 'pm_card_visa')).toBe(200)
+  const elsewhere = { ...thief, network: '198.51.100.2' }
+  const another = await signUp(thief.network)
+  for (const refused of [thief, elsewhere, another])
+    expect((await post('stripe/plan-card/setup', refused)).status).toBe(429)
+  expect((await post('stripe/plan-card/setup', honest)).status).toBe(200)
+  app.clock.advance(60 * 60)
+  expect((await post('stripe/plan-card/setup', await signUp(thief.network))).status).toBe(200)
+})
+
+// Proves plan-card-testing.
+test('cards declined with the secret of a plan’s first payment end the plan, and alarm the operator', async () => {
+  const thief = await signUp('198.51.100.1')
+  const asked = await register(thief, { plan: 'GROWTH', paymentMethodId: 'pm_card_authenticationRequired' })
+  const secret = secretOf(asked)
+  for (let other = 0; other < 24; other += 1)
+    await countDeclineWithSecret(app.services, { sellerId: `${other}`, networkKey: `${other}` })
+  await Promise.all(Array.from({ length: 6 }, () => confirm(secret, 'pm_card_visa_chargeDeclined')))
+  await takeEvents(app)
+
+  expect(await confirm(secret, 'pm_card_visa')).toBe(400)
+  const { body } = await call(app, 'GET', '/api/stripe/account-billing', { token: thief.token })
+  expect(body).toMatchObject([{ plan: 'GROWTH', status: 'incomplete_expired' }])
+  expect((await register(thief, good)).status).toBe(429)
+  expect(lines.filter((line) => line.includes('"alarm":true'))).toHaveLength(1)
+  expect((await register(await signUp('203.0.113.7'), good)).status).toBe(428)
 })

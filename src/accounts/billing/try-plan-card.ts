@@ -1,6 +1,8 @@
 import { msg } from '#foundation/language/t.ts'
-import type { Limiter, Use } from '#foundation/limits/limiter.ts'
+import type { Limiter, Use, UseCounts } from '#foundation/limits/limiter.ts'
 import { createProofOfWork, ProofNeeded } from '#foundation/limits/proof-of-work.ts'
+import { networkKeyOf } from '#foundation/network/client-network.ts'
+import type { SecretHolder } from '#foundation/card-provider/plans/plan-cards.ts'
 import { rules } from '#foundation/limits/rules.ts'
 import type { Services } from '#registry/services.ts'
 import { askingProvider, CardRefused } from './errors.ts'
@@ -27,27 +29,34 @@ const unproven = msg(
  * Guards every way a seller's card reaches Stripe for a plan, because free sign-up attracts card testing. Each seller
  * and each network has a number of attempts an hour. After many failed attempts by all sellers together, each try needs a
  * proof of work. A rejected request has no effect and is accepted when sent again with the proof. Only failures of
- * the card count, along with secrets given to the browser, which allow trying cards on Stripe without us.
+ * the card count, along with secrets given to the browser, which allow trying cards on Stripe without us: `work`
+ * gets the holder of such a secret, and Stripe's events count the cards that are declined with it.
  */
 export async function tryPlanCard<T extends object>(
   services: Services,
   { sellerId, network, proof, uses = [] }: CardTry,
-  work: () => Promise<T>,
+  work: (holder: SecretHolder) => Promise<T>,
 ): Promise<T> {
-  const { limiter } = services
+  const { limiter, provider, config } = services
+  const holder = { sellerId, networkKey: networkKeyOf(config.authSecret, network) }
   const tries: Use[] = [
     { rule: 'planCardOfSeller', subject: sellerId },
     { rule: 'planCardFromAddress', subject: network },
     ...uses,
   ]
-  const declines = [{ rule: 'declineFromAddress', subject: network }] as const
-  const counts = await limiter.count(tries, declines)
-  counts.check(tries, declines)
+  const declines = [{ rule: 'declineFromAddress', subject: holder.networkKey }] as const
+  const spent = [...declines, ...declinesWithSecrets(holder)]
+  const counts = await limiter.count(tries, spent)
+  counts.check(tries, spent)
   await admit(services, { sellerId, proof, tries })
   try {
-    const outcome = await askingProvider(work)
-    if (!('clientSecret' in outcome)) await limiter.giveBack([inAll])
-    return outcome
+    return await askingProvider(async () => {
+      const outcome = await work(holder)
+      const [intentId = ''] = secretIn(outcome)?.split('_secret_') ?? []
+      if (intentId === '') await limiter.giveBack([inAll])
+      else if (!intentId.startsWith('seti_')) await provider.recordSecretHolder(intentId, holder)
+      return outcome
+    })
   } catch (error) {
     if (error instanceof CardRefused) await limiter.count(declines)
     else await limiter.giveBack([inAll])
@@ -63,13 +72,9 @@ async function admit(
   services: Services,
   { sellerId, proof, tries }: Pick<CardTry, 'sellerId' | 'proof'> & { readonly tries: readonly Use[] },
 ): Promise<void> {
-  const { limiter, log, metrics } = services
-  const beyond = ((await limiter.count([inAll])).of(inAll)?.count ?? 0) - rules[inAll.rule].limit
+  const { limiter, metrics } = services
+  const beyond = await alarmIfMany(services, await limiter.count([inAll]))
   if (beyond <= 0) return
-  const told = { rule: 'planCardsTold', subject: '' } as const
-  if ((await limiter.count([told])).of(told)?.count === 1) {
-    log.error({ alarm: true }, 'someone may be testing stolen cards on plans')
-  }
   try {
     await createProofOfWork(services, { against: 'cards for plans', message: unproven }).demand({
       purpose: sellerId,
@@ -82,6 +87,40 @@ async function admit(
     if (error instanceof ProofNeeded) metrics.limitsRefused.inc({ rule: inAll.rule })
     throw error
   }
+}
+
+function secretIn(outcome: object): string | undefined {
+  return 'clientSecret' in outcome ? String(outcome.clientSecret) : undefined
+}
+
+/** By how many failed attempts the limit of all sellers is exceeded. The operator is told once an hour. */
+async function alarmIfMany({ limiter, log }: Services, counts: UseCounts): Promise<number> {
+  const beyond = (counts.of(inAll)?.count ?? 0) - rules[inAll.rule].limit
+  if (beyond <= 0) return 0
+  const told = { rule: 'planCardsTold', subject: '' } as const
+  if ((await limiter.count([told])).of(told)?.count === 1) {
+    log.error({ alarm: true }, 'someone may be testing stolen cards on plans')
+  }
+  return beyond
+}
+
+function declinesWithSecrets({ sellerId, networkKey }: SecretHolder): readonly Use[] {
+  return [
+    { rule: 'planDeclineOfSeller', subject: sellerId },
+    { rule: 'planDeclineFromAddress', subject: networkKey },
+  ]
+}
+
+/**
+ * Counts a card that was declined with a client secret, against its holder and all sellers together. Returns whether
+ * the holder has reached the limit, so that the secret must be canceled.
+ */
+export async function countDeclineWithSecret(services: Services, holder: SecretHolder): Promise<boolean> {
+  const ofHolder = declinesWithSecrets(holder)
+  const fromAddress = { rule: 'declineFromAddress', subject: holder.networkKey } as const
+  const counts = await services.limiter.count([...ofHolder, fromAddress, inAll])
+  await alarmIfMany(services, counts)
+  return ofHolder.some((use) => (counts.of(use)?.count ?? 0) >= rules[use.rule].limit)
 }
 
 /** A card that was set up and saved was no test. Its try is uncounted once, however often the card is saved. */

@@ -66,6 +66,9 @@ export const rules = {
   planCardFromAddress: { limit: 20, window: hour },
   /** Failed attempts to save a card, in total. Beyond this limit, each attempt requires a proof of work. */
   planCardInAll: { limit: 30, window: hour },
+  /** Cards declined with client secrets of plan payments and card setups. At the limit, the secret is canceled. */
+  planDeclineOfSeller: { limit: 5, window: hour },
+  planDeclineFromAddress: { limit: 5, window: hour },
   /** Marks a saved card as tried, so that it counts once however often it is saved. */
   planCardKept: { limit: 1, window: 24 * hour },
   /** The operator is notified once when the attempts exceed the limit. */

@@ -8,6 +8,8 @@ export const usedEvents = {
     'customer.subscription.trial_will_end',
     'customer.subscription.pending_update_applied',
     'customer.subscription.pending_update_expired',
+    'payment_intent.payment_failed',
+    'setup_intent.setup_failed',
   ],
   connect: [
     'payment_intent.processing',

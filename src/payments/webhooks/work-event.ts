@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { countFailedPlanCard } from '#accounts/billing/count-failed-plan-card.ts'
 import { settlePlanByEvent } from '#accounts/billing/subscription/reconcile-plans.ts'
 import { readConnectedAccount } from '#accounts/onboarding/onboarding-state.ts'
 import type { ProviderEvent } from '#foundation/card-provider/webhooks.ts'
@@ -133,6 +134,11 @@ const works: Readonly<Record<(typeof usedEvents.connect)[number], Work>> = {
 const plan: Work = (services, _account, object, finish) =>
   settlePlanByEvent(services, object.id, object.metadata?.['plan_subscription'], finish)
 
+const failedPlanCard: Work = async (services, _account, { id, metadata: data }) => {
+  await countFailedPlanCard(services, id, data ?? {})
+  return true
+}
+
 /** The handlers for events of the platform's own account. */
 const platformWorks: Readonly<Record<(typeof usedEvents.platform)[number], Work>> = {
   'customer.subscription.created': plan,
@@ -142,6 +148,8 @@ const platformWorks: Readonly<Record<(typeof usedEvents.platform)[number], Work>
   'customer.subscription.trial_will_end': plan,
   'customer.subscription.pending_update_applied': plan,
   'customer.subscription.pending_update_expired': plan,
+  'payment_intent.payment_failed': failedPlanCard,
+  'setup_intent.setup_failed': failedPlanCard,
 }
 
 const allWorks = {

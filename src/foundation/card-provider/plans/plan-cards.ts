@@ -17,6 +17,23 @@ export type PlanPurse = {
   readonly credit: { readonly total: number; readonly currency: string } | null
 }
 
+/** The seller who got the client secret of a card setup or payment. Stripe's events about it contain this. */
+export type SecretHolder = {
+  readonly sellerId: string
+  /** A digest of the network that asked for the secret. */
+  readonly networkKey: string
+}
+
+export function holderMetadata({ sellerId, networkKey }: SecretHolder): Record<string, string> {
+  return { plan_seller: sellerId, plan_network: networkKey }
+}
+
+/** Reads what `holderMetadata` wrote. Undefined for objects that are not ours. */
+export function holderIn(metadata: Readonly<Record<string, string>>): SecretHolder | undefined {
+  const { plan_seller: sellerId, plan_network: networkKey } = metadata
+  return sellerId === undefined || networkKey === undefined ? undefined : { sellerId, networkKey }
+}
+
 /** Sellers as customers of the platform, each with one card. */
 export function planCards(stripe: Stripe, call: ProviderCall) {
   return {
@@ -89,12 +106,13 @@ export function planCards(stripe: Stripe, call: ProviderCall) {
      * Begins a card setup. The browser completes it with the returned client secret, and the bank may ask the
      * seller to authenticate.
      */
-    async createPlanCardSetup(customerId: string): Promise<string> {
+    async createPlanCardSetup(customerId: string, holder: SecretHolder): Promise<string> {
       const intent = await call('setupIntents.create', (options) =>
         stripe.setupIntents.create(
           {
             customer: customerId,
             usage: 'off_session',
+            metadata: holderMetadata(holder),
             automatic_payment_methods: { enabled: true, allow_redirects: 'never' },
           },
           options,
@@ -102,6 +120,17 @@ export function planCards(stripe: Stripe, call: ProviderCall) {
       )
       if (intent.client_secret === null) throw new Error(`${intent.id} has no client secret`)
       return intent.client_secret
+    },
+
+    /** Cancels a card setup, so that no further card can be tried with it. One that is over stays as it is. */
+    async cancelPlanCardSetup(id: string): Promise<void> {
+      try {
+        await call('setupIntents.cancel', (options) =>
+          stripe.setupIntents.cancel(id, { cancellation_reason: 'abandoned' }, options),
+        )
+      } catch (error) {
+        if (!(error instanceof ProviderRefused)) throw error
+      }
     },
 
     /** The customer and card of a card setup, or null if it is unfinished or unknown. */

@@ -1,6 +1,7 @@
 import type Stripe from 'stripe'
 import type { ProviderCall } from '../transport/call.ts'
 import { ProviderRefused } from '../errors.ts'
+import { holderMetadata, type SecretHolder } from './plan-cards.ts'
 import type { PlanChange } from './plan-subscriptions.ts'
 
 /** An invoice to a seller. Amounts are in minor units of `currency`. */
@@ -93,6 +94,13 @@ export function planInvoices(stripe: Stripe, call: ProviderCall) {
         clientSecret: invoice.confirmation_secret?.client_secret ?? null,
         declineMessage: known?.last_payment_error?.message,
       }
+    },
+
+    /** Records who gets the client secret of a plan's payment. */
+    async recordSecretHolder(paymentIntentId: string, holder: SecretHolder): Promise<void> {
+      await call('paymentIntents.update', (options) =>
+        stripe.paymentIntents.update(paymentIntentId, { metadata: holderMetadata(holder) }, options),
+      )
     },
 
     /** Pays an open invoice with the customer's card while the seller is present for bank authentication. */
