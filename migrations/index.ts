@@ -33,6 +33,8 @@ import { foldMoreScripts } from './0230-fold-more-scripts.ts'
 import { addRecurringLevels } from './0240-recurring-levels.ts'
 import { notifyOfEndpoints } from './0265-endpoint-notices.ts'
 import { relateEventsToForms } from './0266-events-of-forms.ts'
+import { pauseKeys } from './0267-paused-keys.ts'
+import { addHooks } from './0268-hooks.ts'
 import { baseline } from './baseline/index.ts'
 import type { Migration } from 'kysely/migration'
 
@@ -74,4 +76,6 @@ export const migrations: Record<string, Migration> = {
   '0240-recurring-levels': addRecurringLevels,
   '0265-endpoint-notices': notifyOfEndpoints,
   '0266-events-of-forms': relateEventsToForms,
+  '0267-paused-keys': pauseKeys,
+  '0268-hooks': addHooks,
 }

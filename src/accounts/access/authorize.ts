@@ -1,8 +1,9 @@
 import type { FastifyRequest } from 'fastify'
 import { z } from 'zod'
-import { ClosedToKeys, KeyInUrl, KeyNotValid } from '#accounts/api-keys/errors.ts'
+import { ClosedToKeys, KeyInUrl, KeyNotValid, KeyPaused } from '#accounts/api-keys/errors.ts'
 import { hashOf, hasKey } from '#accounts/api-keys/secret.ts'
 import { cutRights, recordUse } from '#accounts/api-keys/use-key.ts'
+import { watchKeys } from '#accounts/api-keys/watch-keys.ts'
 import { refusalOfArea } from '#accounts/billing/gates/refuse-area.ts'
 import { shownProof } from '#accounts/identity/sessions/sessions.ts'
 import type { Bearer, BearerClaim } from '#accounts/identity/sessions/bearer.ts'
@@ -18,6 +19,7 @@ import {
 } from '#foundation/http/contract/caller.ts'
 import type { Access, Route } from '#foundation/http/contract/contract.ts'
 import { isOpenRoute } from '#foundation/http/contract/key-scope.ts'
+import { clientNetwork } from '#foundation/network/client-network.ts'
 import { isSellerEntity, type Right } from '#foundation/rights/entities.ts'
 import { Failure, type NotAllowed, NotSignedIn } from '#foundation/failures/failure.ts'
 import type { Authorize } from '#foundation/http/contract/routes.ts'
@@ -34,7 +36,9 @@ type Closed = Pick<Route, 'right' | 'isPersonal' | 'isForKeys' | 'proof'> & {
  * for a bad session, 403 for a closed gate. Rights are read from the database on each call. During a call that
  * concerns a seller, support staff act as that seller's member.
  */
-export function createAuthorize({ db, clock, log, sellerData, config }: Services, bearer: Bearer): Authorize {
+export function createAuthorize(services: Services, bearer: Bearer): Authorize {
+  const { db, clock, log, sellerData, config } = services
+  const watch = watchKeys(services)
   const cookie = createSessionCookie(config.authSecret, config.publicUrl)
   const askForCallers = askTogether(
     (sessionIds: readonly string[]) => findCallers(db, sessionIds),
@@ -62,7 +66,9 @@ export function createAuthorize({ db, clock, log, sellerData, config }: Services
     const now = clock.now()
     const found = await findKeyCaller(db, hashOf(tokenOf(request)))
     if (found === undefined || (found.expiresAt !== null && found.expiresAt <= now)) throw new KeyNotValid()
-    const { scopes, expiresAt: _, lastUsedAt, keyId, ...maker } = found
+    const { scopes, expiresAt: _, lastUsedAt, pausedAt, keyId, ...maker } = found
+    if (pausedAt !== null) throw new KeyPaused()
+    await watch({ keyId, ...maker }, clientNetwork(request.ip))
     const person: Caller = {
       ...maker,
       keyId,

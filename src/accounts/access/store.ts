@@ -74,6 +74,7 @@ const selectKeyCaller = prepare((db, place: PlaceOf<{ readonly hash: string }>) 
       'apiKeys.scopes',
       'apiKeys.expiresAt',
       'apiKeys.lastUsedAt',
+      'apiKeys.pausedAt',
       'users.id as userId',
       'sellers.id as sellerId',
       'sellers.onboardingStatus',

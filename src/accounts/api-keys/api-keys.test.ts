@@ -169,3 +169,29 @@ test('an API key with every right cannot open another shop', async () => {
 
   expect(await statusBy(key, `/api/forms/${form}`)).toBe(404)
 })
+
+// Proves key-published.
+test('an API key that is used from more than fifty networks within an hour is paused until a member resumes it', async () => {
+  const limited = await startTestApp({ config: { areRatesLimited: true, trustedProxies: ['127.0.0.1'] } })
+  const seller = await signUpSeller(limited)
+  const { key, apiKey } = await makeKey(limited, seller, ['forms:read'])
+  const from = async (address: string) => {
+    const asked = await call(limited, 'GET', '/api/forms', {
+      token: key,
+      headers: { 'x-forwarded-for': address },
+    })
+    return asked.status === 200 ? 200 : codeOf(asked.body)
+  }
+  for (let network = 1; network <= 50; network += 1) expect(await from(`203.0.113.${network}`)).toBe(200)
+  expect(await from('203.0.113.7')).toBe(200)
+  expect([await from('198.51.100.1'), await from('203.0.113.7')]).toEqual(['key_paused', 'key_paused'])
+
+  const { db } = limited.services
+  const mails = await db.selectFrom('mails').select('userId').where('kind', '=', 'api_key_paused').execute()
+  expect(mails).toEqual([{ userId: seller.userId }])
+  const { body } = await call(limited, 'GET', '/api/keys', { token: seller.token })
+  expect(list.parse(body).keys[0]?.pausedAt).not.toBeNull()
+  await call(limited, 'POST', `/api/keys/${apiKey.id}/resume`, { token: seller.token })
+  expect(await from('203.0.113.7')).toBe(200)
+  await limited.close()
+})

@@ -17,6 +17,7 @@ const longestLifetime = 3_650
  * - `prefix`: its beginning.
  * - `maker`: the member who made it. If they lose a right, so does the key.
  * - `expiresAt`: null if never; `lastUsedAt`: null if never used, exact to the minute.
+ * - `pausedAt`: when it was paused for its use from many networks, or null.
  */
 export const apiKey = z.object({
   id: z.string(),
@@ -28,6 +29,7 @@ export const apiKey = z.object({
   expiresAt: z.string().nullable(),
   lastUsedAt: z.string().nullable(),
   revokedAt: z.string().nullable(),
+  pausedAt: z.string().nullable(),
 })
 export type ApiKey = z.output<typeof apiKey>
 
@@ -65,6 +67,16 @@ export const apiKeysContract = {
     body: newApiKey,
     failures: { too_many_keys: 409 },
     ok: { status: 201, schema: z.object({ key: z.string(), apiKey }) },
+  },
+  resumeApiKey: {
+    ...admits.update,
+    isPersonal,
+    method: 'POST',
+    path: '/keys/:id/resume',
+    summary: 'Resumes an API key that was paused, because it was used from many networks',
+    proof: 'recent',
+    params: idParams,
+    ok: { status: 200, schema: z.object({ name: z.string() }) },
   },
   revokeApiKey: {
     ...admits.delete,

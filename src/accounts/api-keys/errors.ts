@@ -1,5 +1,6 @@
 import { defineFailure, Failure } from '#foundation/failures/failure.ts'
 import { msg } from '#foundation/language/t.ts'
+import { rules } from '#foundation/limits/rules.ts'
 import { mostKeys } from './contract.ts'
 
 export class KeyNotValid extends defineFailure(
@@ -20,6 +21,15 @@ export class ClosedToKeys extends defineFailure(
   'closed_to_keys',
   403,
   msg('API keys cannot do this. Sign in to do it.'),
+) {}
+
+export class KeyPaused extends defineFailure(
+  'key_paused',
+  403,
+  msg(
+    'This API key is paused, because it was used from more than {most} networks within an hour. Look at it under Settings › Developers.',
+    { most: rules.networksOfKey.limit },
+  ),
 ) {}
 
 export class TooManyKeys extends defineFailure(

@@ -14,7 +14,7 @@ import { mostKeys, type ApiKey, type apiKeysContract } from './contract.ts'
 import { TooManyKeys } from './errors.ts'
 import { notifyOfKey } from './notify-of-key.ts'
 import { hashOf, newKey } from './secret.ts'
-import { countKeys, insertKey, listKeys, revokeKey, type ApiKeyRow } from './store.ts'
+import { countKeys, insertKey, listKeys, resumeKey, revokeKey, type ApiKeyRow } from './store.ts'
 
 const day = 24 * 60 * 60
 
@@ -47,12 +47,24 @@ export function apiKeysHandlers({
           expiresAt: body.days === null ? null : secondsAfter(at, body.days * day),
           lastUsedAt: null,
           revokedAt: null,
+          pausedAt: null,
         })
         await recordAudit(tx, { at, actorId: userId, sellerId, subjectId: id, action: 'keys.create' })
         await notifyOfKey(tx, { id, name: body.name, sellerId, userId, at, origin: originOf(request) })
       })
       const made = (await listKeys(db, sellerId)).find((row) => row.id === id)
       return { key, apiKey: describeKey(found(made)) }
+    },
+
+    async resumeApiKey({ caller, params }) {
+      const { sellerId, userId: actorId } = caller
+      const { id } = params
+      const at = clock.now()
+      return inTransaction(db, async (tx) => {
+        const name = found(isId(id) ? await resumeKey(tx, sellerId, id) : undefined)
+        await recordAudit(tx, { at, actorId, sellerId, subjectId: id, action: 'keys.resume' })
+        return { name }
+      })
     },
 
     async revokeApiKey({ caller, params }) {
@@ -76,7 +88,15 @@ function refuseMore(caller: Caller, scopes: readonly Scope[]): void {
   if (isMore) throw new InvalidFields({ scopes: t('Give the key only rights you have yourself') })
 }
 
-function describeKey({ createdAt, expiresAt, lastUsedAt, revokedAt, scopes, ...key }: ApiKeyRow): ApiKey {
+function describeKey({
+  createdAt,
+  expiresAt,
+  lastUsedAt,
+  revokedAt,
+  pausedAt,
+  scopes,
+  ...key
+}: ApiKeyRow): ApiKey {
   return {
     ...key,
     scopes: everyScope.filter((scope) => scopes.includes(scope)),
@@ -84,5 +104,6 @@ function describeKey({ createdAt, expiresAt, lastUsedAt, revokedAt, scopes, ...k
     expiresAt: expiresAt?.toISOString() ?? null,
     lastUsedAt: lastUsedAt?.toISOString() ?? null,
     revokedAt: revokedAt?.toISOString() ?? null,
+    pausedAt: pausedAt?.toISOString() ?? null,
   }
 }

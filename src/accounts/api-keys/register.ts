@@ -5,7 +5,7 @@ import type { Services } from '#registry/services.ts'
 import { requestsKept } from './answer-once.ts'
 import { apiKey, apiKeysContract } from './contract.ts'
 import { apiKeysHandlers } from './handlers.ts'
-import { writeKeyMail } from './notify-of-key.ts'
+import { writeKeyMail, writePausedKeyMail } from './notify-of-key.ts'
 import { dropOldAnswers } from './request-store.ts'
 import { deleteKeysOf, listKeys } from './store.ts'
 
@@ -26,7 +26,11 @@ export function registerApiKeys(
   work('revoked keys', prunedEvery, () => pruneOld(services, 'apiKeys', retention))
   work('old API key requests', prunedEvery, () => pruneOld(services, 'apiRequests', requestsKept))
   work('too many stored responses', droppedEvery, () => dropOldAnswers(services.db))
-  writeMails({ api_key_made: async ({ data }) => writeKeyMail(services.config.publicUrl, data) })
+  const { publicUrl } = services.config
+  writeMails({
+    api_key_made: async ({ data }) => writeKeyMail(publicUrl, data),
+    api_key_paused: async ({ data }) => writePausedKeyMail(publicUrl, data),
+  })
   endAccount({ closeSeller: async ({ tx }, sellerId) => deleteKeysOf(tx, sellerId) })
   exportAccount({
     name: 'apiKeys',

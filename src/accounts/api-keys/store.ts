@@ -20,6 +20,7 @@ export async function listKeys(db: Kysely<Database>, sellerId: string): Promise<
       'expiresAt',
       'lastUsedAt',
       'revokedAt',
+      'pausedAt',
     ])
     .where('sellerId', '=', sellerId)
     .orderBy('apiKeys.id', 'desc')
@@ -43,6 +44,36 @@ export async function insertKey(
   row: Insertable<Database['apiKeys']>,
 ): Promise<void> {
   await tx.insertInto('apiKeys').values(row).execute()
+}
+
+/** Pauses an API key and returns its name, or undefined if it is already paused. */
+export async function pauseKey(tx: Transaction<Database>, id: string, at: Date): Promise<string | undefined> {
+  const paused = await tx
+    .updateTable('apiKeys')
+    .set({ pausedAt: at })
+    .where('id', '=', id)
+    .where('pausedAt', 'is', null)
+    .returning('name')
+    .executeTakeFirst()
+  return paused?.name
+}
+
+/** Resumes an API key and returns its name, or undefined if the shop has no such paused key. */
+export async function resumeKey(
+  tx: Transaction<Database>,
+  sellerId: string,
+  id: string,
+): Promise<string | undefined> {
+  const resumed = await tx
+    .updateTable('apiKeys')
+    .set({ pausedAt: null })
+    .where('sellerId', '=', sellerId)
+    .where('id', '=', id)
+    .where('pausedAt', 'is not', null)
+    .where('revokedAt', 'is', null)
+    .returning('name')
+    .executeTakeFirst()
+  return resumed?.name
 }
 
 /** Revokes an API key and returns its name, or undefined if the shop has no such key in use. */

@@ -95,6 +95,9 @@ export const rules = {
   linkOfPurchase: { limit: 5, window: 24 * hour },
   /** Changes of an email address, each of which notifies the previous address. */
   correctionOfCustomer: { limit: 5, window: 24 * hour },
+  /** An API key’s first call from a network, and how many networks use it before it is paused. */
+  keyFromNetwork: { limit: 1, window: hour },
+  networksOfKey: { limit: 50, window: hour },
   /** Calls that a seller starts to their endpoints. */
   endpointCallOfSeller: { limit: 60, window: hour },
   /**

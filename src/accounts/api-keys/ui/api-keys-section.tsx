@@ -102,6 +102,13 @@ function KeyRow({ apiKey }: { readonly apiKey: ApiKey }) {
     onError: (error: Error) => toast.error(errorMessage(error, t('The API key could not be revoked'))),
     onSettled: () => client.invalidateQueries({ queryKey: apiKeysQuery.queryKey }),
   })
+  const resume = useWrite({
+    mutationFn: () => call(apiKeysContract.resumeApiKey, { params: { id } }),
+    onSuccess: () => void toast.success(t('API key resumed')),
+    onError: (error: Error) => toast.error(errorMessage(error, t('The API key could not be resumed'))),
+    onSettled: () => client.invalidateQueries({ queryKey: apiKeysQuery.queryKey }),
+  })
+  const mayResume = useMayCall()(apiKeysContract.resumeApiKey)
   const isOver = isPast(apiKey.expiresAt) || apiKey.revokedAt !== null
   return (
     <li className="flex flex-wrap items-start justify-between gap-x-6 gap-y-3 py-4 first:pt-0 last:pb-0">
@@ -121,13 +128,28 @@ function KeyRow({ apiKey }: { readonly apiKey: ApiKey }) {
             ? t('Never used')
             : rich('Last used {time}', { time: <When at={lastUsedAt} /> })}
         </p>
+        {apiKey.pausedAt !== null && !isOver && (
+          <p className="mt-1 text-sm text-pretty text-danger">
+            {t(
+              'It was used from many networks within an hour, so it may be public. Revoke it, or resume it if these are your own.',
+            )}
+          </p>
+        )}
       </div>
-      {mayRevoke && !isOver && (
-        <Button variant="secondary" onClick={() => setIsAsking(true)}>
-          {t('Revoke')}
-          <span className="sr-only"> {name}</span>
-        </Button>
-      )}
+      <div className="flex flex-wrap gap-2 empty:hidden">
+        {mayResume && apiKey.pausedAt !== null && !isOver && (
+          <Button variant="secondary" isBusy={resume.isPending} onClick={() => resume.mutate()}>
+            {t('Resume')}
+            <span className="sr-only"> {name}</span>
+          </Button>
+        )}
+        {mayRevoke && !isOver && (
+          <Button variant="secondary" onClick={() => setIsAsking(true)}>
+            {t('Revoke')}
+            <span className="sr-only"> {name}</span>
+          </Button>
+        )}
+      </div>
       <ConfirmDialog
         isOpen={isAsking}
         title={t('Revoke this API key?')}
@@ -142,10 +164,11 @@ function KeyRow({ apiKey }: { readonly apiKey: ApiKey }) {
   )
 }
 
-function KeyState({ apiKey: { expiresAt, revokedAt } }: { readonly apiKey: ApiKey }) {
+function KeyState({ apiKey: { expiresAt, revokedAt, pausedAt } }: { readonly apiKey: ApiKey }) {
   if (revokedAt !== null) return <Badge>{t('Revoked')}</Badge>
+  if (expiresAt !== null && isPast(expiresAt)) return <Badge tone="warning">{t('Expired')}</Badge>
+  if (pausedAt !== null) return <Badge tone="danger">{t('Paused')}</Badge>
   if (expiresAt === null) return null
-  if (isPast(expiresAt)) return <Badge tone="warning">{t('Expired')}</Badge>
   return (
     <span className="text-sm text-muted">{rich('Expires on {day}', { day: <Day at={expiresAt} /> })}</span>
   )

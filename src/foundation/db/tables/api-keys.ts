@@ -18,11 +18,13 @@ export type ApiKeysTable = {
   /** To the minute. */
   lastUsedAt: Date | null
   revokedAt: Date | null
+  /** When the key was paused, because it was suddenly used from many networks. */
+  pausedAt: Date | null
 }
 
 export type ApiKeysView = View<
   ApiKeysTable,
-  'id' | 'sellerId' | 'userId' | 'hash' | 'scopes' | 'expiresAt' | 'lastUsedAt' | 'revokedAt'
+  'id' | 'sellerId' | 'userId' | 'hash' | 'scopes' | 'expiresAt' | 'lastUsedAt' | 'revokedAt' | 'pausedAt'
 >
 
 /** A write request with an API key and an `Idempotency-Key`, stored for a day. */

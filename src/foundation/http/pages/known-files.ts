@@ -79,5 +79,7 @@ export function isFilePath(path: string): boolean {
  * example buyers, see nothing of the sellers' app.
  */
 export function isLinkedPath(path: string): boolean {
-  return /^\/?(?:cancel-contract|help|my|notices|payment|preview|purchases|s|withdraw)(?:\/|$)/i.test(path)
+  return /^\/?(?:cancel-contract|help|mcp|my|notices|payment|preview|purchases|s|withdraw)(?:\/|$)/i.test(
+    path,
+  )
 }
