@@ -84,7 +84,7 @@ test('a JSON Schema becomes the same type in TypeScript', () => {
 })
 
 test('the receiver in the docs gives access with the bump that was bought, and rejects forged messages', async () => {
-  const bumpId = await addBump(app, seller, { title: 'Workbook' })
+  const bumpId = await addBump(app, seller)
   const form = await createTestForm(app, seller, { bumps: [bumpId] })
   const port = await freePort()
   const { id, secret } = await createEndpoint(app, seller, `http://127.0.0.1:${port}/`)

@@ -40,6 +40,7 @@ import { paymentDomainsContract } from '#selling/payment-domains/contract.ts'
 import { couponsContract } from '#selling/coupons/contract.ts'
 import { apiKeysContract } from '#accounts/api-keys/contract.ts'
 import { sentEventsContract } from '#selling/sent-events/contract.ts'
+import { hooksContract } from '#selling/endpoints/hooks-contract.ts'
 import { endpointsContract } from '#selling/endpoints/contract.ts'
 import { eventsContract } from '#selling/events/contract.ts'
 import { disputeEvidenceContract } from '#selling/dispute-evidence/contract.ts'
@@ -96,6 +97,7 @@ export const contracts: readonly Contract[] = [
   savedViewsContract,
   eventsContract,
   endpointsContract,
+  hooksContract,
   sentEventsContract,
   apiKeysContract,
   firstStepsContract,

@@ -1,8 +1,11 @@
 // @module-tag long: its receiver runs in a separate process.
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { z } from 'zod'
+import { makeKey } from '#accounts/api-keys/test-keys.ts'
 import { buy } from '#selling/notifications/test-notifications.ts'
 import { call, createTestForm, signUpSeller, startTestApp, type TestApp, type TestSeller } from '#test-app.ts'
 import { addEndpoint, sendAll } from './test-endpoints.ts'
+import { watchEndpoints } from './watch-endpoints.ts'
 import { startReceiver, type TestReceiver } from './test-receiver.ts'
 
 let app: TestApp
@@ -90,4 +93,44 @@ test('an endpoint in a private network is rejected at its field', async () => {
     422,
     { errors: { url: 'Enter a host on the public internet, such as example.com' } },
   ])
+})
+
+// Proves willing-receivers.
+test('an automation tool subscribes a URL with its API key, receives events and unsubscribes', async () => {
+  const { key, apiKey } = await makeKey(app, seller, ['developers:write'])
+  const subscribe = (url: string, token = key) =>
+    call(app, 'POST', '/api/hooks', { token, body: { url, types: ['purchase.paid'] } })
+  expect((await subscribe(receiver.at('deaf'))).status).toBe(422)
+  expect((await subscribe('https://169.254.169.254/')).status).toBe(422)
+  expect((await subscribe(receiver.at('ok'), seller.token)).status).toBe(403)
+  const reader = await makeKey(app, seller, ['developers:read'])
+  expect((await subscribe(receiver.at('ok'), reader.key)).status).toBe(403)
+
+  const made = await subscribe(receiver.at('ok'))
+  const { id, secret } = z.object({ id: z.string(), secret: z.string() }).parse(made.body)
+  receiver.know(secret)
+  await buy(app, form)
+  await sendAll(app)
+  const got = async () => (await receiver.received()).filter(({ type }) => type === 'purchase.paid')
+  expect(await got()).toMatchObject([{ isSigned: true }])
+  expect((await call(app, 'DELETE', `/api/hooks/${id}`, { token: key })).status).toBe(200)
+  await buy(app, form)
+  await sendAll(app)
+  expect(await got()).toHaveLength(1)
+
+  expect((await subscribe(receiver.at('ok'))).status).toBe(201)
+  expect((await subscribe('https://hooks.zapier.com/hooks/standard/1/a')).status).toBe(201)
+  await call(app, 'DELETE', `/api/keys/${apiKey.id}`, { token: seller.token })
+  await watchEndpoints(app.services)
+  expect((await call(app, 'GET', '/api/endpoints', { token: seller.token })).body).toEqual({ endpoints: [] })
+})
+
+test('a sample event has the form’s prices and an invented buyer', async () => {
+  const { key } = await makeKey(app, seller, ['developers:read'])
+  const { body } = await call(app, 'GET', '/api/events/sample?type=purchase.refunded', { token: key })
+  expect(body).toMatchObject({
+    type: 'purchase.refunded',
+    test: true,
+    data: { purchase: { formId: form, total: 4900, email: 'test@example.com' } },
+  })
 })

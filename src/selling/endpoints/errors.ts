@@ -9,6 +9,12 @@ export class TooManyEndpoints extends defineFailure(
   msg('A shop can have up to {most} webhooks. Delete one first.', { most: mostEndpoints }),
 ) {}
 
+export class OnlyForKeys extends defineFailure(
+  'only_for_keys',
+  403,
+  msg('This is for programs with an API key. Add a webhook under Settings › Developers instead.'),
+) {}
+
 export class EndpointOff extends defineFailure('endpoint_off', 409, msg('Turn the webhook on first.')) {}
 
 const problems: Readonly<Record<AddressProblem, Message>> = {

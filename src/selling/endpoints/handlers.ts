@@ -98,7 +98,14 @@ export function endpointsHandlers(
       const row = await inTransaction(db, async (tx) => {
         if ((await listEndpoints(tx, sellerId)).length >= mostEndpoints) throw new TooManyEndpoints()
         await recordAudit(tx, { at, actorId, sellerId, subjectId: id, action: 'endpoints.create' })
-        return insertEndpoint(tx, { id, sellerId, ...body, secret: box.close(secret, id), createdAt: at })
+        return insertEndpoint(tx, {
+          id,
+          sellerId,
+          keyId: null,
+          ...body,
+          secret: box.close(secret, id),
+          createdAt: at,
+        })
       })
       return { endpoint: await describe(row), secret: secretText(secret) }
     },

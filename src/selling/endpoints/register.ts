@@ -6,6 +6,8 @@ import { createCalling } from './call-endpoint.ts'
 import { endpoint, endpointsContract } from './contract.ts'
 import { deliverDue } from './deliver.ts'
 import { endpointsHandlers, sentEventsHandlers } from './handlers.ts'
+import { hooksContract } from './hooks-contract.ts'
+import { hooksHandlers } from './hooks-handlers.ts'
 import { deleteEndpointsOf, listEndpoints } from './store.ts'
 import { watchEndpoints } from './watch-endpoints.ts'
 import { writeEndpointMail } from './write-endpoint-mail.ts'
@@ -38,6 +40,7 @@ export function registerEndpoints(
   )
   work('failing endpoints', watchedEvery, () => watchEndpoints(services))
   serve(endpointsContract, endpointsHandlers(services, calling, deliver))
+  serve(hooksContract, hooksHandlers(services, calling))
   serve(sentEventsContract, sentEventsHandlers(services))
   writeMails({
     endpoint_failing: ({ data }) => writeEndpointMail(services.db, publicUrl, data, false),

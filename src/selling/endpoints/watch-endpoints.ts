@@ -17,6 +17,7 @@ export async function watchEndpoints({
   log,
 }: Pick<Services, 'db' | 'clock' | 'log'>): Promise<number> {
   const now = clock.now()
+  await endWithKeys(db, now)
   const ended = secondsAfter(now, -endsAfter)
   const failing = await listFailing(db, now)
   for (const { id } of failing) {
@@ -49,5 +50,18 @@ async function listFailing(db: Kysely<Database>, now: Date): Promise<{ id: strin
     )
     .orderBy('failingSince')
     .limit(batch)
+    .execute()
+}
+
+/** Deletes the endpoints that an API key subscribed once the key was revoked or has expired. */
+async function endWithKeys(db: Kysely<Database>, now: Date): Promise<void> {
+  await db
+    .deleteFrom('webhookEndpoints')
+    .where('keyId', 'in', (keys) =>
+      keys
+        .selectFrom('apiKeysView as apiKeys')
+        .select('apiKeys.id')
+        .where((key) => key.or([key('revokedAt', 'is not', null), key('expiresAt', '<=', now)])),
+    )
     .execute()
 }

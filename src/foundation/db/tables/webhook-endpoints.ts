@@ -42,6 +42,8 @@ export type WebhookEndpointsTable = {
   /** Until when a process reserves the endpoint for its deliveries. */
   leasedUntil: Date | null
   createdAt: Date
+  /** The API key that subscribed it, or null if a person added it. It ends with the key. */
+  keyId: string | null
 }
 
 export type WebhookEndpointsView = View<WebhookEndpointsTable, 'id' | 'name'>

@@ -54,6 +54,8 @@ const needsNone: Readonly<Record<string, string>> = {
   saveNumbering: 'changes no issued document, and can be changed back',
   registerDomain: daily,
   deleteEndpoint: less,
+  deleteHook: less,
+  createHook: 'opens only to API keys, which a person made with a proof',
   revokeApiKey: less,
   turnOffEndpoint: less,
   turnOnEndpoint: 'goes to an address that only a proof lets anyone enter',

@@ -1,0 +1,87 @@
+import { recordAudit } from '#accounts/audit/record-audit.ts'
+import { inTransaction } from '#foundation/db/database.ts'
+import { isId, newId } from '#foundation/db/new-id.ts'
+import { found, InvalidFields } from '#foundation/failures/failure.ts'
+import type { Caller } from '#foundation/http/contract/caller.ts'
+import type { Handlers } from '#foundation/http/contract/routes.ts'
+import { problemOfAddress } from '#foundation/http/public-address.ts'
+import { t } from '#foundation/language/t.ts'
+import type { Services } from '#registry/services.ts'
+import type { Calling } from './call-endpoint.ts'
+import { mostEndpoints } from './contract.ts'
+import { addressText, OnlyForKeys, TooManyEndpoints } from './errors.ts'
+import { exampleOf } from './example-event.ts'
+import type { hooksContract } from './hooks-contract.ts'
+import { newSecret, secretText } from './secret.ts'
+import {
+  changeEndpoint,
+  deleteEndpoint,
+  findEndpoint,
+  insertEndpoint,
+  listEndpoints,
+  readFormSold,
+} from './store.ts'
+import { turnOn } from './turn-on.ts'
+
+/** Their URLs lead only to a workflow of the person who copied them, and cannot repeat a challenge. */
+const automations = /^(?:hooks\.zapier\.com|hook\.[a-z\d-]+\.make\.com|[a-z\d-]+\.app\.n8n\.cloud)$/
+
+export function hooksHandlers(services: Services, calling: Calling): Handlers<typeof hooksContract> {
+  const { db, clock, limiter } = services
+
+  async function insert({ sellerId, userId }: Caller, keyId: string, url: string, types: readonly string[]) {
+    const [id, secret, at] = [newId(), newSecret(), clock.now()]
+    const row = await inTransaction(db, async (tx) => {
+      if ((await listEndpoints(tx, sellerId)).length >= mostEndpoints) throw new TooManyEndpoints()
+      await recordAudit(tx, { at, actorId: userId, sellerId, subjectId: id, action: 'endpoints.subscribe' })
+      return insertEndpoint(tx, {
+        id,
+        sellerId,
+        keyId,
+        name: new URL(url).hostname,
+        url,
+        types: [...types],
+        formIds: null,
+        isThin: false,
+        secret: calling.box.close(secret, id),
+        createdAt: at,
+      })
+    })
+    return { row, secret: secretText(secret) }
+  }
+
+  return {
+    async createHook({ caller, body: { url, types } }) {
+      if (caller.keyId === null) throw new OnlyForKeys()
+      const problem = problemOfAddress(url, calling.allowsLoopback)
+      if (problem !== undefined) throw new InvalidFields({ url: addressText(problem) })
+      await limiter.take([{ rule: 'endpointCallOfSeller', subject: caller.sellerId }])
+      const { row, secret } = await insert(caller, caller.keyId, url, types)
+      const { id } = row
+      const isOn = automations.test(new URL(url).hostname)
+        ? await changeEndpoint(db, id, { state: 'on' })
+        : (await turnOn(services, calling, row, true)).endpoint.state === 'on'
+      if (isOn !== false) return { id, secret }
+      await deleteEndpoint(db, id)
+      throw new InvalidFields({
+        url: t('The URL must respond to our challenge by repeating it, within ten seconds'),
+      })
+    },
+
+    async deleteHook({ caller, params }) {
+      const { id } = found(isId(params.id) ? await findEndpoint(db, caller.sellerId, params.id) : undefined)
+      const { sellerId, userId: actorId } = caller
+      await inTransaction(db, async (tx) => {
+        await deleteEndpoint(tx, id)
+        const at = clock.now()
+        await recordAudit(tx, { at, actorId, sellerId, subjectId: id, action: 'endpoints.delete' })
+      })
+      return { id }
+    },
+
+    async sampleEvent({ caller, query }) {
+      const form = found(await readFormSold(db, caller.sellerId, query.form ?? null))
+      return { ...exampleOf(query.type, form, clock.now()), test: true }
+    },
+  }
+}
