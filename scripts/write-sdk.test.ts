@@ -7,7 +7,7 @@ import { join } from 'node:path'
 import { gzipSync } from 'node:zlib'
 import { Webhook } from 'standardwebhooks'
 import { parseSync } from 'vite'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { makeKey } from '#accounts/api-keys/test-keys.ts'
 import { outcomeOf, pay } from '#buying/checkout/pay/test-paying.ts'
 import { addBump } from '#buying/upsells/test-offers.ts'
@@ -26,7 +26,6 @@ let sdk: string
 
 beforeAll(async () => {
   app = await startTestApp()
-  seller = await signUpSeller(app)
   folder = await mkdtemp(join(tmpdir(), 'tillform-sdk-'))
   const installed = join(folder, 'node_modules/@tillform/sdk')
   sdk = join(installed, 'dist')
@@ -34,6 +33,9 @@ beforeAll(async () => {
   await writeFile(join(installed, 'package.json'), await readFile(join(root, 'packages/sdk/package.json')))
   const { body } = await call(app, 'GET', '/api/openapi.json')
   await writeSdk(body, sdk)
+})
+beforeEach(async () => {
+  seller = await signUpSeller(app)
 })
 afterAll(async () => {
   await app.close()

@@ -4,6 +4,7 @@ export const historyTypes = [
   'purchase.processing',
   'purchase.returned',
   'purchase.refunded',
+  'purchase.undone',
   'purchase.disputed',
   'purchase.dispute_ended',
   'renewal.paid',

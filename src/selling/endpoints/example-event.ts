@@ -55,7 +55,7 @@ function dataOf(
   }
   const purchase = purchaseOf(type, form, place)
   const { total, currency } = purchase
-  if (type === 'purchase.refunded') {
+  if (type === 'purchase.refunded' || type === 'purchase.undone') {
     const refund = {
       id: objectId,
       status: 'succeeded',
@@ -120,10 +120,12 @@ const statuses: Readonly<Partial<Record<EventType, 'processing' | 'failed' | 're
   'purchase.processing': 'processing',
   'purchase.returned': 'failed',
   'purchase.refunded': 'refunded',
+  'purchase.undone': 'refunded',
 }
 
-const kinds: Readonly<Partial<Record<EventType, 'renewal' | 'payoff'>>> = {
+const kinds: Readonly<Partial<Record<EventType, 'renewal' | 'offer' | 'payoff'>>> = {
   'renewal.paid': 'renewal',
+  'purchase.undone': 'offer',
   'plan.paid_off': 'payoff',
 }
 

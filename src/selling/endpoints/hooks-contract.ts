@@ -37,6 +37,7 @@ export const hooksContract = {
     path: '/events/sample',
     summary: 'Returns an example of an event of one of the shop’s forms, with an invented buyer',
     query: z.object({ type: z.enum(eventTypes).default('purchase.paid'), form: uuid.optional() }),
+    failures: { not_found: 404 },
     ok: { status: 200, schema: event.extend({ test: z.literal(true) }) },
   },
 } as const satisfies Contract

@@ -80,7 +80,10 @@ async function insertFromHistory(tx: Transaction<Database>, from: number): Promi
           when 'subscription_ended' then 'subscription.ended'
           when 'price_changed' then 'subscription.price_changed'
           when 'withdrawal' then case when cause = 'withdrawal received' then 'withdrawal.received' end
-        end
+        end,
+        case when event = 'refund' and kind = 'offer' and exists (
+          select from refunds_view where refunds_view.id::text = subject and requested_by = 'buyer'
+        ) then 'purchase.undone' end
       ]) with ordinality as types (type, position)
       where type is not null
       order by entries.id, position

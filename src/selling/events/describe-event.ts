@@ -57,7 +57,7 @@ export async function readEventData(
     return { customer: await nameCustomer(db, sellerId, objectId) }
   if (type === 'form.attacked') return { form: (await nameForm(db, sellerId, objectId)) ?? null }
   const purchase = purchaseId === null ? null : ((await readSale(services, sellerId, purchaseId)) ?? null)
-  if (type === 'purchase.refunded')
+  if (type === 'purchase.refunded' || type === 'purchase.undone')
     return { purchase, refund: purchase?.refunds.find(({ id }) => id === objectId) ?? null }
   if (type === 'purchase.disputed' || type === 'purchase.dispute_ended')
     return { purchase, dispute: purchase?.disputes.find(({ id }) => id === objectId) ?? null }

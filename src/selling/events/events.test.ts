@@ -3,6 +3,7 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { makeKey } from '#accounts/api-keys/test-keys.ts'
 import { makeRole, signUpMember } from '#accounts/roles/test-staff.ts'
 import { outcomeOf, pay, trialConsents } from '#buying/checkout/pay/test-paying.ts'
+import { accept, createOfferForm, offerOf, order as placeOrder, undo } from '#buying/upsells/test-offers.ts'
 import { inTransaction } from '#foundation/db/database.ts'
 import { recordPending } from '#foundation/events/pending-events.ts'
 import { recordAttack } from '#payments/card-testing/guard.ts'
@@ -160,6 +161,16 @@ test('a pause, its end and a reminder of a trial’s end are events of the subsc
     'subscription.payment_skipped',
     'trial.ends_soon',
   ])
+})
+
+test('an offer that its buyer undid is refunded and undone', async () => {
+  const bought = await placeOrder(app, await createOfferForm(app, seller))
+  const shown = await offerOf(app, bought)
+  await accept(app, bought, shown)
+  await undo(app, bought, shown)
+  await collectAll(app)
+
+  expect(await types()).toEqual(['purchase.paid', 'purchase.paid', 'purchase.refunded', 'purchase.undone'])
 })
 
 test('an attack on a form is an event that names the form, once for each attack', async () => {

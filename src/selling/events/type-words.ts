@@ -7,6 +7,7 @@ export const typeWords: Readonly<Record<EventType, Message>> = {
   'purchase.processing': msg('A bank works on a payment'),
   'purchase.returned': msg('A bank payment failed'),
   'purchase.refunded': msg('A refund succeeded'),
+  'purchase.undone': msg('A buyer undid an offer they had accepted'),
   'purchase.disputed': msg('A dispute or bank inquiry began'),
   'purchase.dispute_ended': msg('A dispute or bank inquiry ended'),
   'renewal.paid': msg('A renewal was paid'),

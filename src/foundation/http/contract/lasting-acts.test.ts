@@ -176,6 +176,7 @@ const tries: Readonly<Record<string, Try>> = {
   correctCustomerEmail: { body: () => ({ email: 'eve@example.com' }) },
   createEndpoint: { body: () => receiver },
   createApiKey: { body: () => ({ name: 'Course', scopes: ['forms:read'], days: null }) },
+  resumeApiKey: {},
   updateEndpoint: { body: () => receiver },
   changeEndpointSecret: {},
   saveDevice: { body: () => device },

@@ -18,6 +18,7 @@ const ofSignedIn: Failures = {
   key_in_url: 400,
   not_signed_in: 401,
   key_not_valid: 401,
+  key_paused: 403,
   not_allowed: 403,
   closed_to_keys: 403,
   second_factor_required: 403,

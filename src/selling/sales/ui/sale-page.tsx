@@ -125,7 +125,6 @@ function Detail({ sale }: { readonly sale: SaleDetail }) {
         <Refunds sale={sale} />
         <WithdrawalRight sale={sale} />
         <Agreements sale={sale} />
-        <SentTo saleId={sale.id} />
         <section aria-label={t('Buyer and payment')} className="panel p-5 sm:p-7">
           <dl className="grid gap-5 sm:grid-cols-2">
             <Fact name={t('Buyer')}>
@@ -213,6 +212,7 @@ function Detail({ sale }: { readonly sale: SaleDetail }) {
             )}
           </dl>
         </section>
+        <SentTo saleId={sale.id} />
       </div>
       <History {...sale} />
     </div>

@@ -37,7 +37,7 @@ function SentRow({
       <div className="min-w-0 flex-1 basis-56">
         <Link
           to={`/settings/developers/${endpointId}?event=${event.id}`}
-          className="rounded font-medium wrap-anywhere after:absolute after:inset-0 hover:text-brand"
+          className="link wrap-anywhere after:absolute after:inset-0"
         >
           {endpointName}
         </Link>
