@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { KeyRound, MoreHorizontal, Pencil, Power, Trash2 } from 'lucide-react'
 import { useState } from 'react'
-import { useNavigate, useParams } from 'react-router'
+import { useNavigate, useParams, useSearchParams } from 'react-router'
 import { toast } from 'sonner'
 import { rich } from '#foundation/language/rich.ts'
 import { say, t } from '#foundation/language/t.ts'
@@ -27,6 +27,7 @@ import { TestDialog } from './test-dialog.tsx'
 /** The page of one webhook, with its state, its last 24 hours and its deliveries. */
 export function EndpointPage() {
   const { id } = useParams()
+  const isOfDelivery = useSearchParams()[0].has('event')
   const query = useQuery(endpointsQuery)
   const endpoint = query.data?.endpoints.find((one) => one.id === id)
   return (
@@ -41,9 +42,11 @@ export function EndpointPage() {
         endpoint === undefined ? (
           <Notice tone="info">{t('This webhook no longer exists.')}</Notice>
         ) : (
+          // A reader who came for one delivery sees it first.
           <>
+            {isOfDelivery && <Deliveries endpoint={endpoint} />}
             <State endpoint={endpoint} />
-            <Deliveries endpoint={endpoint} />
+            {!isOfDelivery && <Deliveries endpoint={endpoint} />}
           </>
         )
       }
