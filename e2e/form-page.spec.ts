@@ -29,7 +29,7 @@ test('a form’s page shows how visits lead to sales, and links to the form’s 
     /^Page views/,
     // The conversion rate appears once the page views are counted.
     /^Payments started3/,
-    /^Paid orders266\.7% of started payments$/,
+    /^Paid orders266\.7% of started payments/,
     /^Order bumps added150% of 2 offered$/,
   ])
   await expect(page.getByRole('link', { name: 'Gross revenue: $107.00, show sales' })).toBeVisible()

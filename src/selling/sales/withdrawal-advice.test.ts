@@ -56,7 +56,7 @@ test.each([
   ],
   [
     { isLate: true, lacksLaw: true, lawOf: null },
-    'You may decline, unless Lena Ortiz lives in the EU. Then refund $29.00 by Dec 12.',
+    'If Lena Ortiz lives in the EU, refund $29.00 by Dec 12. If not, you may decline.',
   ],
   [
     { waitsBecause: 'country' as const },
@@ -79,6 +79,7 @@ test.each([
   ['refund', { waitsBecause: 'country' }],
   ['decline', { isLate: true }],
   ['decline', { waitsBecause: 'opened' }],
+  ['decide', { isLate: true, lacksLaw: true }],
   ['ask', { isConfirmed: false, fits: 'number' }],
   ['find', { saleId: null, isConfirmed: false, fits: 'nothing' }],
   ['wait', { isHeld: true }],

@@ -39,14 +39,17 @@ export function isRefundable(withdrawal: WithdrawalWire): boolean {
 }
 
 /**
- * What the seller will probably do about an open statement: refund or decline it, ask the buyer, find its sale, or
- * wait for a bank.
+ * What the seller will probably do about an open statement: refund or decline it, decide by what only they know, ask
+ * the buyer, find its sale, or wait for a bank.
  */
-export function nextStep(withdrawal: WithdrawalWire): 'refund' | 'decline' | 'ask' | 'find' | 'wait' {
-  const { isHeld, isConfirmed, isLate: hasNoRight, waitsBecause } = withdrawal
+export function nextStep(
+  withdrawal: WithdrawalWire,
+): 'refund' | 'decline' | 'decide' | 'ask' | 'find' | 'wait' {
+  const { isHeld, isConfirmed, isLate: hasNoRight, lacksLaw, waitsBecause } = withdrawal
   if (isClosing(withdrawal)) return 'find'
   if (isHeld) return 'wait'
   if (!isConfirmed) return 'ask'
+  if (hasNoRight && lacksLaw) return 'decide'
   return hasNoRight || waitsBecause === 'opened' ? 'decline' : 'refund'
 }
 
@@ -128,7 +131,7 @@ function adviceOnRight({ lawOf, waitsForSeller }: WithdrawalWire, refund: Refund
 function adviceWithoutRight({ name, lacksLaw, returned }: WithdrawalWire, refund: Refund): string {
   if (lacksLaw)
     return t(
-      'You may decline, unless {name} lives in the EU. Then {does, select, refund {refund {amount}} other {end the subscription}} by {day}.',
+      'If {name} lives in the EU, {does, select, refund {refund {amount}} other {end the subscription}} by {day}. If not, you may decline.',
       { ...refund, name },
     )
   return returned > 0

@@ -5,6 +5,7 @@ import { t } from '#foundation/language/t.ts'
 import { useMayCall } from '#accounts/roles/ui/use-may-call.ts'
 import { FormPicture } from '#selling/catalog/ui/form-picture.tsx'
 import { type Form, formsContract } from '#selling/forms/contract.ts'
+import { Badge } from '#web/kit/layout/badge.tsx'
 import { Button, buttonClass } from '#web/kit/layout/button.tsx'
 import { Page } from '#web/kit/layout/page.tsx'
 import { DeleteFormDialog } from './delete-form-dialog.tsx'
@@ -82,6 +83,7 @@ function Overview({ form }: { readonly form: Form }) {
         <p className="min-w-0 text-xl font-semibold wrap-anywhere text-brand">
           <FormPrice form={form} />
         </p>
+        {sale !== null && sale.nextChange !== null && <Badge tone="success">{t('Live')}</Badge>}
         {sale !== null && <SaleBadge sale={sale} />}
       </div>
       <div className="grid min-w-0 content-start gap-3 p-4 max-sm:col-span-full max-sm:border-t max-sm:border-line sm:px-7 sm:pb-5">

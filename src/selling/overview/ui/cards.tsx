@@ -18,14 +18,16 @@ type MoneyProps = {
   readonly days: Days & { readonly form?: string }
   /** The exact period, if fees are needed. Those of a single form are unknown. */
   readonly span?: Pick<Dashboard, 'from' | 'to'> | undefined
+  /** How many of the sales are orders, or undefined if other currencies have some of them. */
+  readonly orders: number | undefined
 }
 
-export function MoneyCards({ money, days, span }: MoneyProps) {
+export function MoneyCards({ money, days, span, orders }: MoneyProps) {
   const { currency, current, previous } = money
   const sold = salesPath({ ...days, currency, status: 'sold' })
   const amount = (minor: number) => formatAmount(minor, currency)
   return (
-    <Cards label={t('Revenue')} facts={moneyFacts({ money, days, span })}>
+    <Cards label={t('Revenue')} facts={moneyFacts({ money, days, span, orders })}>
       <Card
         name={t('Net revenue')}
         info={
@@ -69,13 +71,14 @@ export function MoneyCards({ money, days, span }: MoneyProps) {
   )
 }
 
-function moneyFacts({ money: { currency, current, partlyRefunded }, days, span }: MoneyProps) {
-  const { gross, net, tax, average, disputes } = current
+function moneyFacts({ money: { currency, current, partlyRefunded }, days, span, orders }: MoneyProps) {
+  const { gross, net, tax, average, disputes, purchases } = current
   const own = (minor: number) => <Own>{formatAmount(minor, currency)}</Own>
   return [
     span !== undefined && gross > 0 && (
       <AfterFees key="fees" currency={currency} net={net} from={span.from} to={span.to} />
     ),
+    orders !== undefined && orders < purchases && <li key="orders">{salesText(orders, purchases)}</li>,
     tax !== 0 && <li key="tax">{rich('{tax} of net revenue is tax', { tax: own(tax) })}</li>,
     average !== null && (
       <li key="average">{rich('Sales of {amount} on average', { amount: own(average) })}</li>
@@ -95,6 +98,19 @@ function moneyFacts({ money: { currency, current, partlyRefunded }, days, span }
       </li>
     ),
   ]
+}
+
+/** The orders of a period with sales in one currency. */
+export function ordersOf({ currencies, activity }: Dashboard): number | undefined {
+  return currencies.length === 1 ? activity.current.orders : undefined
+}
+
+function salesText(orders: number, sales: number): string {
+  const further = sales - orders
+  return t(
+    'Sales: {orders, plural, one {# order} other {{shown} orders}}, {further, plural, one {# offer or renewal} other {{shownFurther} offers and renewals}}',
+    { orders, shown: countText(orders), further, shownFurther: countText(further) },
+  )
 }
 
 type ActivityProps = { readonly activity: Dashboard['activity'] }

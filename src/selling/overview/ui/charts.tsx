@@ -26,7 +26,7 @@ export function NetChart({ numbers, money, isPlain = false }: NetProps) {
         { unit: numbers.unit, currency: currency.toUpperCase() },
       )}
       {...timelineOf(numbers, net, previousNet, useZone(), amount)}
-      {...(!isPlain && { total: totalOf(range, amount, current.net, previous.net) })}
+      total={totalOf(isPlain ? 'today' : range, amount, current.net, previous.net)}
       format={(minor) => axisAmount(minor, currency)}
       names={{ value: t('Net revenue'), before: beforeName(numbers) }}
       isPlain={isPlain}
@@ -57,7 +57,7 @@ export function OrdersChart({ numbers, isPlain = false }: Pick<NetProps, 'number
 
 /** Page views by hour, while today has no sales. */
 export function ViewsChart({ numbers }: Pick<NetProps, 'numbers'>) {
-  const { series, previousSeries } = numbers.activity
+  const { current, previous, series, previousSeries } = numbers.activity
   const viewsOf = (activities: readonly Activity[]) => activities.map(({ views }) => views)
   return (
     <Chart
@@ -65,6 +65,7 @@ export function ViewsChart({ numbers }: Pick<NetProps, 'numbers'>) {
       {...timelineOf(numbers, viewsOf(series), viewsOf(previousSeries), useZone(), (views) =>
         countText(Math.round(views)),
       )}
+      total={totalOf('today', countText, current.views, previous.views)}
       names={{ value: t('Page views'), before: beforeName(numbers) }}
       isPlain
       height="h-24 sm:h-28"

@@ -12,7 +12,7 @@ import { daysOf } from '#selling/sales/ui/day-spans.ts'
 import { dashboardQuery } from '#selling/sales/ui/queries.ts'
 import { SalesTabs } from '#selling/sales/ui/sales-tabs.tsx'
 import { LostPayments } from '#selling/recovery/ui/lost-payments.tsx'
-import { ActivityCards, MoneyCards, SubscriptionCards } from './cards.tsx'
+import { ActivityCards, MoneyCards, ordersOf, SubscriptionCards } from './cards.tsx'
 import { NetChart } from './charts.tsx'
 import { RateCharts } from './rate-charts.tsx'
 import { FormsTable, SourcesTable, TakenTable } from './tables.tsx'
@@ -65,7 +65,9 @@ function Numbers({ numbers, range, currency, onCurrency }: NumbersProps) {
   return (
     <>
       <CurrencyChoice currencies={currencies} shown={shown?.currency} onChoose={onCurrency} />
-      {shown !== undefined && <MoneyCards money={shown} days={days} span={numbers} />}
+      {shown !== undefined && (
+        <MoneyCards money={shown} days={days} span={numbers} orders={ordersOf(numbers)} />
+      )}
       {shown !== undefined && range !== 'today' && <NetChart numbers={numbers} money={shown} />}
       <ActivityCards activity={activity} />
       <RateCharts numbers={numbers} />

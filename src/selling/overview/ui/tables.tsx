@@ -119,9 +119,11 @@ type SourcesProps = {
 /** The sources that brought the most orders, with the results of these orders. */
 export function SourcesTable({ sources, orders: all, days }: SourcesProps) {
   if (sources.length === 0) return null
+  const unknown = all - sources.reduce((sum, { orders }) => sum + orders, 0)
   return (
     <Table
       title={t('Sources')}
+      note={t('{count, plural, one {# source} other {# sources}}', { count: sources.length })}
       columns={[t('Source'), t('Orders'), t('Gross revenue'), t('Refunds'), t('Share of orders')]}
       wideColumns={[1, 4]}
     >
@@ -164,6 +166,18 @@ export function SourcesTable({ sources, orders: all, days }: SourcesProps) {
           />
         )
       })}
+      {unknown > 0 && (
+        <Row
+          name={t('Direct or unknown')}
+          note={t('{orders, plural, one {# order ({share})} other {{shown} orders ({share})}}', {
+            orders: unknown,
+            shown: countText(unknown),
+            share: rateText(rateOf(unknown, all)),
+          })}
+          wideColumns={[1, 4]}
+          cells={[countText(unknown), '–', '–', rateText(rateOf(unknown, all))]}
+        />
+      )}
     </Table>
   )
 }
@@ -172,8 +186,14 @@ type TakenProps = { readonly title: string; readonly offeredAs: string; readonly
 
 export function TakenTable({ title, offeredAs, rows }: TakenProps) {
   if (rows.length === 0) return null
+  const sumOf = (what: 'taken' | 'offered') => rows.reduce((sum, row) => sum + row[what], 0)
   return (
-    <Table title={title} columns={[t('Title'), offeredAs, t('Taken'), t('Rate')]} wideColumns={[1, 2]}>
+    <Table
+      title={title}
+      note={t('{part} of {all}', { part: countText(sumOf('taken')), all: countText(sumOf('offered')) })}
+      columns={[t('Title'), offeredAs, t('Taken'), t('Rate')]}
+      wideColumns={[1, 2]}
+    >
       {rows.map((row) => (
         <Row
           key={row.id}
@@ -196,6 +216,8 @@ export function TakenTable({ title, offeredAs, rows }: TakenProps) {
 
 type TableProps = {
   readonly title: string
+  /** Its main number while it is folded. */
+  readonly note?: string
   /** On phones, where other tables are more important. */
   readonly isFolded?: boolean
   readonly columns: readonly string[]
@@ -204,9 +226,9 @@ type TableProps = {
   readonly children: ReactNode
 }
 
-function Table({ title, isFolded = true, columns, wideColumns = [], children }: TableProps) {
+function Table({ title, note, isFolded = true, columns, wideColumns = [], children }: TableProps) {
   return (
-    <FoldPanel title={title} isFolded={isFolded}>
+    <FoldPanel title={title} isFolded={isFolded} {...(note !== undefined && { note })}>
       <div className="overflow-x-auto rounded-b-3xl">
         <table aria-label={title} className="w-full text-left">
           <thead className="bg-sunken text-sm text-muted">

@@ -22,7 +22,7 @@ export function FoldPanel({ title, note, action, isFolded = true, children }: Pr
   return (
     <section aria-labelledby={id} className="panel min-w-0">
       <div
-        className={`relative flex flex-wrap items-baseline justify-between gap-x-4 gap-y-1 px-5 ${isOpen ? 'pt-5 pb-3' : 'py-4'}`}
+        className={`relative flex items-baseline justify-between gap-x-3 px-5 ${isOpen ? 'pt-5 pb-3' : 'py-4'}`}
       >
         <h2 id={id} className="text-lg font-semibold">
           {isWide ? (
@@ -33,20 +33,22 @@ export function FoldPanel({ title, note, action, isFolded = true, children }: Pr
               aria-expanded={isOpen}
               aria-controls={bodyId}
               onClick={toggle}
-              className="inline-flex items-center gap-2 rounded text-start after:absolute after:inset-0 hover:text-brand"
+              className="rounded text-start after:absolute after:inset-0 hover:text-brand"
             >
               {title}
-              <ChevronDown
-                aria-hidden
-                className={`size-4.5 shrink-0 text-muted transition ${isOpen ? 'rotate-180' : ''}`}
-              />
             </button>
           )}
         </h2>
         {isOpen ? (
           <div className="relative">{action}</div>
         ) : (
-          note !== undefined && <span className="text-muted tabular-nums">{note}</span>
+          note !== undefined && <span className="ml-auto text-muted tabular-nums">{note}</span>
+        )}
+        {!isWide && (
+          <ChevronDown
+            aria-hidden
+            className={`size-4.5 shrink-0 self-center text-muted transition ${isOpen ? 'rotate-180' : ''}`}
+          />
         )}
       </div>
       <div ref={body} id={bodyId}>

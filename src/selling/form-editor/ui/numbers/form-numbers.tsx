@@ -6,7 +6,7 @@ import { useSellerState } from '#accounts/billing/ui/seller-state.ts'
 import { useMayCall } from '#accounts/roles/ui/use-may-call.ts'
 import { ApiError } from '#foundation/http/contract/client.ts'
 import type { Form } from '#selling/forms/contract.ts'
-import { MoneyCards } from '#selling/overview/ui/cards.tsx'
+import { MoneyCards, ordersOf } from '#selling/overview/ui/cards.tsx'
 import { CurrencyChoice, PeriodChoice, usePeriod } from '#selling/overview/ui/period.tsx'
 import { NetChart, OrdersChart } from '#selling/overview/ui/charts.tsx'
 import { salesContract } from '#selling/sales/contract.ts'
@@ -73,7 +73,7 @@ function Numbers({ formId, numbers, currency, onCurrency }: Props) {
   return (
     <>
       <CurrencyChoice currencies={currencies} shown={shown?.currency} onChoose={onCurrency} />
-      {money !== undefined && <MoneyCards money={money} days={days} />}
+      {money !== undefined && <MoneyCards money={money} days={days} orders={ordersOf(numbers)} />}
       <div className="grid grid-cols-1 gap-4 sm:gap-6 lg:grid-cols-2 lg:[&>:only-child]:col-span-2">
         {money !== undefined && <NetChart numbers={numbers} money={money} />}
         {!areOrdersLast && <OrdersChart numbers={numbers} />}

@@ -9,69 +9,104 @@ type Props = {
   readonly unpaid: number | null
 }
 
-/** What became of page views, step by step. Each bar is the share of the previous step. */
+/** What became of page views, step by step, and which extras buyers took. The bars of the steps have one scale. */
 export function Funnel({ activity, unpaid }: Props) {
-  const steps = stepsOf(activity, unpaid)
+  const extras = extrasOf(activity)
   return (
     <section aria-labelledby="funnel" className="panel flex min-w-0 flex-col p-5">
       <h3 id="funnel" className="font-semibold">
         {t('From visit to sale')}
       </h3>
-      <ol className="mt-4 grid flex-1 content-between gap-4 tabular-nums">
-        {steps.map(({ name, count, rate, share }) => (
-          <li key={name}>
-            <p className="flex items-baseline justify-between gap-x-4">
-              <span>{name}</span>
-              <span className="text-xl font-semibold">{countText(count)}</span>
-            </p>
-            {share !== '' && (
-              <p className="flex flex-col gap-1.5 text-sm text-muted">
-                <span>{share}</span>
-                <Meter share={rate ?? 0} />
-              </p>
-            )}
-          </li>
-        ))}
-      </ol>
+      <Steps steps={stepsOf(activity, unpaid)} />
+      {extras.length > 0 && (
+        <>
+          <h4 className="mt-5 border-t border-line pt-4 text-sm font-medium text-muted">{t('Extras')}</h4>
+          <Steps steps={extras} />
+        </>
+      )}
     </section>
+  )
+}
+
+function Steps({ steps }: { readonly steps: readonly Step[] }) {
+  return (
+    <ol className="mt-3 grid flex-1 content-between gap-4 tabular-nums">
+      {steps.map(({ name, count, bar, share }) => (
+        <li key={name}>
+          <p className="flex items-baseline justify-between gap-x-4">
+            <span>{name}</span>
+            <span className="text-xl font-semibold">{countText(count)}</span>
+          </p>
+          {share !== '' && (
+            <p className="flex flex-col gap-1.5 text-sm text-muted">
+              <span>{share}</span>
+              {bar !== null && <Meter share={bar} />}
+            </p>
+          )}
+        </li>
+      ))}
+    </ol>
   )
 }
 
 type Step = {
   readonly name: string
   readonly count: number
-  /** The share of the previous step, from 0 to 1, and its text. */
-  readonly rate: number | null
+  /** The length of the step's bar, from 0 to 1, or null without one. */
+  readonly bar: number | null
+  /** The share of an earlier step, as text. */
   readonly share: string
 }
 
 function stepsOf(activity: Activity, unpaid: number | null): Step[] {
-  const { views, orders, bumpsOffered, bumpsTaken, offersShown, offersTaken } = activity
+  const { views, orders } = activity
   const started = unpaid === null ? null : orders + unpaid
-  const ofViews = (rate: string) => t('{rate} of views', { rate })
-  const step = (name: string, count: number, of: number, say: (rate: string) => string): Step => {
-    const rate = rateOf(count, of)
-    return { name, count, rate, share: rate === null ? '' : say(rateText(rate)) }
+  const ofViews = shareText(orders, views, (rate) => t('{rate} of views', { rate }))
+  const viewed = { name: t('Page views'), count: views, bar: null, share: '' }
+  if (started === null) {
+    return [viewed, { name: t('Paid orders'), count: orders, bar: rateOf(orders, views), share: ofViews }]
   }
+  const ofStarted = shareText(orders, started, (rate) => t('{rate} of started payments', { rate }))
   return [
-    { name: t('Page views'), count: views, rate: null, share: '' },
-    ...(started === null ? [] : [step(t('Payments started'), started, views, ofViews)]),
-    started === null
-      ? step(t('Paid orders'), orders, views, ofViews)
-      : step(t('Paid orders'), orders, started, (rate) => t('{rate} of started payments', { rate })),
-    ...(bumpsOffered === 0
-      ? []
-      : [
-          step(t('Order bumps added'), bumpsTaken, bumpsOffered, (rate) =>
-            t('{rate} of {count} offered', { rate, count: countText(bumpsOffered) }),
-          ),
-        ]),
-    ...(offersShown === 0
-      ? []
-      : [
-          step(t('One-time offers accepted'), offersTaken, offersShown, (rate) =>
-            t('{rate} of {count} shown', { rate, count: countText(offersShown) }),
-          ),
-        ]),
+    viewed,
+    {
+      name: t('Payments started'),
+      count: started,
+      bar: started === 0 ? null : 1,
+      share: shareText(started, views, (rate) => t('{rate} of views', { rate })),
+    },
+    {
+      name: t('Paid orders'),
+      count: orders,
+      bar: rateOf(orders, started),
+      share: [ofStarted, ofViews].filter((text) => text !== '').join(' · '),
+    },
   ]
+}
+
+function extrasOf({ bumpsOffered, bumpsTaken, offersShown, offersTaken }: Activity): Step[] {
+  const all = [
+    {
+      name: t('Order bumps added'),
+      count: bumpsTaken,
+      bar: rateOf(bumpsTaken, bumpsOffered),
+      share: shareText(bumpsTaken, bumpsOffered, (rate) =>
+        t('{rate} of {count} offered', { rate, count: countText(bumpsOffered) }),
+      ),
+    },
+    {
+      name: t('One-time offers accepted'),
+      count: offersTaken,
+      bar: rateOf(offersTaken, offersShown),
+      share: shareText(offersTaken, offersShown, (rate) =>
+        t('{rate} of {count} shown', { rate, count: countText(offersShown) }),
+      ),
+    },
+  ]
+  return all.filter(({ bar }) => bar !== null)
+}
+
+function shareText(count: number, of: number, say: (rate: string) => string): string {
+  const rate = rateOf(count, of)
+  return rate === null ? '' : say(rateText(rate))
 }

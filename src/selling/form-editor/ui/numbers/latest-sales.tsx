@@ -6,6 +6,7 @@ import { salesPath } from '#selling/sales/ui/filter/sale-search.ts'
 import { saleListQuery } from '#selling/sales/ui/queries.ts'
 import { SaleAmount } from '#selling/sales/ui/sale-amount.tsx'
 import { SaleBadges } from '#selling/sales/ui/sale-list.tsx'
+import { kindText } from '#selling/sales/ui/status-badge.tsx'
 import { useZone } from '#web/kit/browser/zone.ts'
 import { Own } from '#web/kit/layout/own.tsx'
 import { When } from '#web/kit/layout/when.tsx'
@@ -42,6 +43,7 @@ export function LatestSales({ formId }: { readonly formId: string }) {
               >
                 <Own>{cutText(sale.name, 50)}</Own>
               </Link>
+              {sale.kind !== 'order' && <p className="text-sm text-muted wrap-anywhere">{kindText(sale)}</p>}
               <p className="mt-0.5 flex flex-wrap items-center gap-x-3 gap-y-1 text-sm text-muted">
                 <When at={sale.createdAt} />
                 <SaleBadges sale={sale} />

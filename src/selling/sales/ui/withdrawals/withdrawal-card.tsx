@@ -35,12 +35,7 @@ export function OpenWithdrawal({ withdrawal }: { readonly withdrawal: Withdrawal
       <p className="max-w-3xl text-pretty sm:pl-13">{explain(withdrawal, zone)}</p>
       <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3 border-t border-line pt-4">
         <p className="text-sm text-muted sm:pl-13">
-          {dueAt === null
-            ? rich('Received {received}', { received: <Day at={receivedAt} /> })
-            : rich('Received {received}, due {due}', {
-                received: <Day at={receivedAt} />,
-                due: <Day at={dueAt} />,
-              })}
+          {rich('Received {received}', { received: <Day at={receivedAt} /> })}
         </p>
         <Decisions withdrawal={withdrawal} />
       </div>
@@ -54,15 +49,14 @@ export function ClosedWithdrawal({ withdrawal }: { readonly withdrawal: Withdraw
   const { tone, label } = statusOf(withdrawal)
   const zone = useZone()
   return (
-    <li className="grid grid-cols-1 gap-2 px-5 py-4 sm:px-6 lg:grid-cols-[minmax(0,1fr)_19rem] lg:gap-x-10">
-      <div className="grid min-w-0 content-start gap-2">
-        <Buyer withdrawal={withdrawal} />
-        <Words withdrawal={withdrawal} />
-      </div>
-      <div className="flex min-w-0 flex-wrap items-center gap-x-3 gap-y-1 text-sm text-muted sm:max-lg:pl-13 lg:flex-col lg:items-start lg:pl-8">
+    <li className="grid grid-cols-1 gap-2 px-5 py-4 sm:px-6">
+      <Buyer withdrawal={withdrawal}>
         <Badge tone={tone}>{label}</Badge>
+      </Buyer>
+      <Words withdrawal={withdrawal} />
+      <div className="flex flex-wrap gap-x-4 gap-y-1 text-sm text-muted sm:pl-13">
         <span>{rich('Received {time}', { time: <When at={receivedAt} /> })}</span>
-        <p className="text-pretty max-lg:w-full">{explain(withdrawal, zone)}</p>
+        <p className="text-pretty">{explain(withdrawal, zone)}</p>
       </div>
     </li>
   )
