@@ -34,7 +34,7 @@ export function BridgeSection({ currency, months, narrowed, names }: MonthsProps
     )
   const own = { ...narrowed, currency }
   return (
-    <section aria-labelledby="bridge" className="panel p-5 sm:p-7">
+    <section aria-labelledby="bridge" className="panel p-5">
       <div className="flex flex-wrap items-end justify-between gap-x-6 gap-y-3">
         <h2 id="bridge" className="text-xl font-semibold">
           {t('Changes in a month')}

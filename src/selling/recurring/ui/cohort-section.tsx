@@ -24,7 +24,7 @@ export function CohortSection({ narrowed, currency }: Props) {
   const cohorts = data.currencies?.find((one) => one.currency === currency)?.cohorts ?? []
   if (cohorts.length === 0) return null
   return (
-    <section aria-labelledby="cohorts" className="panel min-w-0 p-5 sm:p-7">
+    <section aria-labelledby="cohorts" className="panel min-w-0 p-5">
       <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3">
         <div>
           <h2 id="cohorts" className="text-xl font-semibold">

@@ -36,7 +36,7 @@ function Due({ currency, total, count, weeks, kinds, begins, narrowed }: DueProp
   const amount = (minor: number) => formatAmount(minor, currency)
   const own = { ...narrowed, currency }
   return (
-    <section aria-labelledby="coming" className="panel p-5 sm:p-7">
+    <section aria-labelledby="coming" className="panel p-5">
       <h2 id="coming" className="text-xl font-semibold">
         {t('Due in the next 13 weeks')}
       </h2>
