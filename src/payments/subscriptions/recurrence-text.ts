@@ -35,7 +35,7 @@ export function cycleText({ billingInterval: count, billingPeriod, cancelAfter }
  */
 export function durationText(recurrence: Recurrence, anchor: number, sayDay = dayText): string {
   const end = lastCycleEnd(recurrence, anchor)
-  if (end === null) return t('until you cancel')
+  if (end === null) return t('Until you cancel')
   return t('{count, plural, one {# payment} other {# payments}} in total; ends automatically on {day}', {
     count: recurrence.cancelAfter,
     day: sayDay(end),
