@@ -129,7 +129,7 @@ test('few events are drawn by week as counts, next to the previous period @deskt
   )
   await bumps.getByText('Show as a table').click()
   await expect(bumps.getByRole('row')).toHaveCount(6)
-  await expect(chart(page, 'Net revenue by hour, in USD')).toContainText('Yesterday: $24.50')
+  await expect(chart(page, 'Net revenue by hour, in USD')).toContainText('Today$1,176.00')
   await expect(page.getByRole('region', { name: 'Subscription numbers' }).getByRole('definition')).toHaveText(
     ['0', '1', '0', '1', '0', '0', 'Same as before', '0', 'Same as before'],
   )

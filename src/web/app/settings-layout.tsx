@@ -103,6 +103,9 @@ function SettingsIndex() {
               </>
             )}
           </span>
+          {states.size > 0 && !isOpen && (
+            <Badge tone="warning">{t('{count} to finish', { count: String(states.size) })}</Badge>
+          )}
           <ChevronDown aria-hidden className={`size-4.5 shrink-0 transition ${isOpen ? 'rotate-180' : ''}`} />
         </button>
         <div
@@ -128,7 +131,7 @@ function SettingsIndex() {
                         id={`${stateId}${entry.to}`}
                         className="pointer-events-none absolute inset-y-0 right-2 flex items-center"
                       >
-                        <Badge>{states.get(entry.to)}</Badge>
+                        <Badge tone="warning">{states.get(entry.to)}</Badge>
                       </span>
                     )}
                   </li>
