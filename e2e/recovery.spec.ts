@@ -34,7 +34,7 @@ test('@desktop a buyer whose card was declined returns through the link, finds e
   const shop = await openShop(product)
   const form = await shop.create('/forms', newForm({ title: `Ink ${Date.now()}`, quantityMax: 9 }))
   const email = newBuyer()
-  await page.goto(`/payment/${form}`)
+  await page.goto(`/payment/${form}?utm_source=newsletter&utm_campaign=ink`)
   await fillBuyer(page, email)
   await page.getByLabel('Quantity').first().fill('3')
   await fillCard(page, '4000000000009995')
@@ -68,6 +68,9 @@ test('@desktop a buyer whose card was declined returns through the link, finds e
     await page.reload()
     await expect(page.getByText('Paid after all').first()).toBeVisible()
   }).toPass()
+  // The recovered sale counts for the newsletter that led to the lost order.
+  await page.goto(`/sales?status=paid&campaign=ink&q=${email}`)
+  await expect(page.getByRole('link', { name: /Bea Novak/ }).first()).toBeVisible()
 })
 
 test('@phone a page that offers a reminder sends no buyer data before the box is checked', async ({

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
 import { newKey, outcomeOf, pay } from '#buying/checkout/pay/test-paying.ts'
 import { addBump } from '#buying/upsells/test-offers.ts'
+import { resumeKey } from '#buying/checkout/resume/resume-key.ts'
 import { addCoupon } from '#payments/coupons/test-coupons.ts'
 import { call, createTestForm, signUpSeller, startTestApp, type TestApp, type TestSeller } from '#test-app.ts'
 import { recoveriesContract } from './contract.ts'
@@ -47,6 +48,14 @@ test('a payment page offers a reminder only while its seller wants that', async 
   expect(await pageOf()).toContain('"offersReminder":true')
   await offer(false)
   expect(await pageOf()).not.toContain('offersReminder')
+})
+
+test('a reminder leads back with the tags of the link that led to the page', async () => {
+  await offer()
+  await ask({ source: { source: 'spring', ref: 'anna', referrer: 'mail.example' } })
+  const key = resumeKey(app.config.authSecret, (await recoveriesOf(app, form)).at(-1)?.id ?? '')
+  const answer = await call(app, 'POST', '/api/stripe/purchases/resume', { body: { form, key } })
+  expect(answer.body).toMatchObject({ source: { source: 'spring', ref: 'anna' } })
 })
 
 test('a buyer who asks for a reminder gets two emails with their choices, and the seller sees a masked address', async () => {

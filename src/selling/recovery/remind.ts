@@ -9,6 +9,7 @@ import { messages } from '#foundation/http/contract/messages.ts'
 import { currentLanguage } from '#foundation/language/t.ts'
 import { secondsAfter } from '#foundation/time/clock.ts'
 import { emailKeyOf } from '#payments/coupons/holder.ts'
+import { sourceColumn } from '#payments/purchases/source.ts'
 import type { Services } from '#registry/services.ts'
 import { openRecovery } from './collect/record-lost.ts'
 import { offeredOf } from './resume/offered-choices.ts'
@@ -32,7 +33,8 @@ export async function recordReminder(
   if (form === undefined) throw new FormNotFound()
   const settings = await settingsOf(db, form.id)
   if (!mayMail(settings, 'page')) throw new ReminderOff()
-  const { email, name, consent, form: formId, ...choices } = body
+  const { email, name, consent, form: formId, source: given, ...choices } = body
+  const source = sourceColumn(given)
   const { offered, total } = offeredOf(form, choices, clock.now())
   const emailKey = emailKeyOf(email)
   const now = clock.now()
@@ -55,7 +57,7 @@ export async function recordReminder(
       transitionId: null,
       email,
       name,
-      choices: offered,
+      choices: source === null ? offered : { ...offered, source },
       amount: total ?? form.amount,
       currency: form.currency,
       locale,

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { idParams, type Contract } from '#foundation/http/contract/contract.ts'
 import { emailAddress, line, text, uuid } from '#foundation/http/input/fields.ts'
 import { keyFailures } from '#payments/purchases/contract.ts'
+import { purchaseSource, storedSource } from '#payments/purchases/source.ts'
 import { couponCode, named, quantity, quote } from '../contract.ts'
 
 const resumeBody = z.object({ form: uuid, key: z.string().max(255) })
@@ -22,6 +23,8 @@ export const resumedOrder = z.object({
    * applies.
    */
   quote: quote.optional(),
+  /** The tags of the link that led to the order, which also led to this return. */
+  source: storedSource.omit({ referrer: true }).optional(),
   /** A message to the returning buyer, shown on the page. */
   welcome: z.string(),
 })
@@ -36,6 +39,7 @@ export const reminderBody = z.object({
   amount: named.optional(),
   bumps: z.array(uuid).max(50).default([]),
   coupon: couponCode.optional(),
+  source: purchaseSource.optional(),
   /** The label of that box, word for word. */
   consent: text(200),
 })

@@ -1,4 +1,5 @@
 import type { Defaulted, Json, View } from '../driver/column-types.ts'
+import type { SourceColumn } from './purchases.ts'
 
 /**
  * How an order was lost: its last card was `declined`, the buyer never answered their bank
@@ -34,6 +35,8 @@ export type RecoveredChoices = {
   readonly bumps: readonly string[]
   readonly coupon?: string
   readonly withoutTrial?: boolean
+  /** Where a buyer who asked for a reminder came from. An order has its own. */
+  readonly source?: SourceColumn
 }
 
 /** An order that was almost placed. Each buyer has only one open recovery per form. */

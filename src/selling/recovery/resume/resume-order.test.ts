@@ -47,6 +47,12 @@ test('a link restores what the buyer had typed and chosen, but nothing about the
   })
 })
 
+test('a buyer who returns comes from the link that led to the lost order', async () => {
+  await loseOrder(app, form, { source: { source: 'spring', campaign: 'sale', referrer: 'mail.example' } })
+  const answer = await open(form, await keyOf(form))
+  expect(resumedOrder.parse(answer.body).source).toEqual({ source: 'spring', campaign: 'sale' })
+})
+
 test('a buyer who returns to a changed price sees that before paying', async () => {
   await loseOrder(app, form)
   await app.services.db.updateTable('forms').set({ amount: 7900 }).where('id', '=', form).execute()

@@ -36,9 +36,11 @@ export async function resumeOrder(
       ? undefined
       : await db
           .selectFrom('recoveries')
-          .select(['email', 'name', 'choices', 'amount', 'currency', 'locale', 'state', 'createdAt', 'kind'])
-          .where('id', '=', id)
-          .where('formId', '=', formId)
+          .leftJoin('purchasesView as lost', 'lost.id', 'recoveries.purchaseId')
+          .selectAll('recoveries')
+          .select('lost.source')
+          .where('recoveries.id', '=', id)
+          .where('recoveries.formId', '=', formId)
           .executeTakeFirst()
   if (found?.state === 'paid') throw new ResumePaid()
   const hasEnded = found !== undefined && clock.now() > secondsAfter(found.createdAt, linkLifetime)
@@ -52,6 +54,7 @@ export async function resumeOrder(
       : offeredOf(form, given, held === undefined ? clock.now() : found.createdAt)
   const { amount, currency, locale } = found
   const isRepriced = choices.total !== undefined && choices.total !== amount
+  const { referrer: _, ...tags } = found.source ?? found.choices.source ?? {}
   const back = t('Welcome back. Your order is saved as you left it.')
   const price = formatAmount(choices.total ?? 0, currency, formatsOf(locale ?? currentLanguage()))
   return {
@@ -60,6 +63,7 @@ export async function resumeOrder(
     ...choices.offered,
     bumps: [...choices.offered.bumps],
     ...(held && { quote: held }),
+    ...(Object.keys(tags).length > 0 && { source: tags }),
     welcome: isRepriced ? [back, t('The price is now {price}.', { price })].join(' ') : back,
   }
 }

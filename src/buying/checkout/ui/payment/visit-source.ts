@@ -1,7 +1,8 @@
 import type { PurchaseSource } from '#payments/purchases/source.ts'
 import { isRecord } from './is-record.ts'
 
-const tags = {
+/** The parameters of a link that say where its buyer came from. */
+export const tags = {
   source: 'utm_source',
   medium: 'utm_medium',
   campaign: 'utm_campaign',

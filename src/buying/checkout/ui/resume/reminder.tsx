@@ -7,6 +7,7 @@ import { checkBuyer } from '../form/buyer.ts'
 import { buyerIn, chosenIn } from '../form/form-fields.ts'
 import { isRecord } from '../payment/is-record.ts'
 import { send } from '../payment/pay-api.ts'
+import { visitSource } from '../payment/visit-source.ts'
 
 export type ReminderProps = {
   readonly data: PaymentPageData
@@ -41,6 +42,7 @@ export function Reminder({ data, coupon, isDisabled }: ReminderProps) {
       amount,
       bumps: [...chosenIn(box.form)],
       coupon,
+      source: visitSource(),
       consent: reminderText(),
     })
     const isOn = reply?.status === 200

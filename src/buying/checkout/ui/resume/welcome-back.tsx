@@ -4,6 +4,7 @@ import type { PaymentPageData } from '../../page/page-data.ts'
 import { saveTyped } from '../page/reload-page.ts'
 import { isRecord } from '../payment/is-record.ts'
 import { send } from '../payment/pay-api.ts'
+import { tags } from '../payment/visit-source.ts'
 import type { Quote } from '../../contract.ts'
 import { isQuote, readResumed, type Resumed, resumedAt, resumedName } from './resumed.ts'
 
@@ -50,7 +51,7 @@ function openOrder(key: string, order: Readonly<Record<string, unknown>>): void 
   const put = (field: string, value: unknown) => {
     if (typeof value === 'string' || typeof value === 'number') typed.append(field, String(value))
   }
-  const { email, name, quantity, amount, bumps, price, coupon, welcome, quote } = order
+  const { email, name, quantity, amount, bumps, price, coupon, welcome, quote, source } = order
   put('email', email)
   put('name', name)
   put('quantity', quantity)
@@ -66,6 +67,13 @@ function openOrder(key: string, order: Readonly<Record<string, unknown>>): void 
   address.searchParams.set('resume', restored)
   if (typeof price === 'string') address.searchParams.set('price', price)
   if (typeof coupon === 'string') address.searchParams.set('coupon', coupon)
+  // The link that led to the order counts, unless the one back has tags of its own.
+  const parameters = Object.entries(tags)
+  if (isRecord(source) && !parameters.some(([, parameter]) => address.searchParams.has(parameter)))
+    for (const [tag, parameter] of parameters) {
+      const value = source[tag]
+      if (typeof value === 'string') address.searchParams.set(parameter, value)
+    }
   storeAndGo(resumed, address)
 }
 
