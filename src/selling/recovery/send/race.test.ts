@@ -6,6 +6,7 @@ import { createTestForm, signUpSeller, startTestApp, type TestApp } from '#test-
 import { holdOut, loseOrder, openPost, sendAll, wakeUp, workOn } from '../test-recoveries.ts'
 
 const trials = 200
+const atOnce = 10
 
 let app: TestApp
 beforeAll(async () => {
@@ -18,8 +19,10 @@ afterAll(async () => app.close())
 test('none of 200 buyers who pay while their email is being sent gets it after paying', async () => {
   const form = await createTestForm(app, await signUpSeller(app))
   const buyers: string[] = []
-  for (let count = 0; count < trials; count += 1) {
-    buyers.push(await loseOrder(app, form, { email: `racer-${count}@example.com` }))
+  // Several at once, because these payments only prepare the races.
+  for (let first = 0; first < trials; first += atOnce) {
+    const racers = Array.from({ length: atOnce }, (_, place) => `racer-${first + place}@example.com`)
+    buyers.push(...(await Promise.all(racers.map(async (email) => loseOrder(app, form, { email })))))
   }
   // Each order is from a different network, so only the address counts.
   await app.services.db
