@@ -22,6 +22,9 @@ const charged = async (orderId: string) =>
     .orderBy('id')
     .execute()
 
+const turnOff = (coupon: string) =>
+  app.services.db.updateTable('coupons').set({ isActive: false }).where('id', '=', coupon).execute()
+
 test('a coupon for everything reduces the offers, which show both prices', async () => {
   const form = await createOfferForm(app, seller)
   const { id, code } = await addCoupon(app, form, { scope: 'everything' })
@@ -66,6 +69,30 @@ test('a fixed discount on the payments after a trial does not reduce offers', as
   const placed = await order(app, form, { coupon: code, consents: [{ kind: 'trial', text }] })
 
   expect(await offerOf(app, placed)).toMatchObject({ price: { total: 1990 }, without: null })
+})
+
+test('an offer keeps the discount that it showed after the seller turns the coupon off', async () => {
+  const form = await createOfferForm(app, seller)
+  const { id, code } = await addCoupon(app, form, { scope: 'everything', percentage: '50', maxPerBuyer: 1 })
+  const placed = await order(app, form, { coupon: code })
+  const shown = await offerOf(app, placed)
+  await turnOff(id)
+  await accept(app, placed, shown)
+
+  expect(shown).toMatchObject({ price: { total: 995 }, without: { total: 1990 } })
+  expect(await charged(placed.purchaseId)).toMatchObject([{ total: 995, status: 'paid' }])
+})
+
+test('a coupon that was turned off before the first look reduces no offer', async () => {
+  const form = await createOfferForm(app, seller)
+  const { id, code } = await addCoupon(app, form, { scope: 'everything', percentage: '50' })
+  const placed = await order(app, form, { coupon: code })
+  await turnOff(id)
+  const shown = await offerOf(app, placed)
+  await accept(app, placed, shown)
+
+  expect(shown).toMatchObject({ price: { total: 1990 }, without: null })
+  expect(await charged(placed.purchaseId)).toMatchObject([{ total: 1990, couponCode: null }])
 })
 
 test.for([

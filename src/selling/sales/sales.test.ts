@@ -62,6 +62,18 @@ test('a purchase without any charge is free, but a trial is not', async () => {
   ])
 })
 
+test('an amount that cannot be refunded is rejected with the reason', async () => {
+  const form = await createTestForm(app, seller, { amount: 5, currency: 'kwd' })
+  const { purchaseId } = outcomeOf(await pay(app, form))
+  const { token } = seller
+  const path = `/api/sales/${purchaseId}/refunds`
+
+  expect(await call(app, 'POST', path, { token, body: { amount: 1.125 } })).toMatchObject({
+    status: 422,
+    body: { errors: { amount: 'card payments in KWD go in steps of 0.010' } },
+  })
+})
+
 test('a refund’s reason is shown on its sale, and a retry does not change it', async () => {
   const form = await createTestForm(app, seller, { amount: 49 })
   const { purchaseId } = outcomeOf(await pay(app, form))

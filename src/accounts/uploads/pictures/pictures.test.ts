@@ -57,6 +57,21 @@ test.each(['png', 'jpeg', 'gif', 'webp'] as const)('a %s is stored as public Web
   expect({ stored, width, height }).toEqual({ stored: 'webp', width: 800, height: 450 })
 })
 
+test.each(['gif', 'webp'] as const)('only the first frame of an animated %s is stored', async (format) => {
+  const frames = ['#ff0000', '#00ff00', '#0000ff'].map((background) =>
+    sharp({ create: { width: 160, height: 90, channels: 3, background } })
+      .png()
+      .toBuffer(),
+  )
+  const moving = sharp(await Promise.all(frames), { join: { animated: true } })
+  const url = await urlOf(await upload(await moving.toFormat(format).toBuffer(), `moving.${format}`))
+  const picture = sharp(Buffer.from(await (await server.get(undefined, url)).arrayBuffer()))
+  const { pages, height } = await picture.metadata()
+
+  expect([pages ?? 1, height]).toEqual([1, 90])
+  expect((await picture.stats()).dominant.r).toBeGreaterThan(200)
+})
+
 test('a picture is stored upright without camera metadata', async () => {
   const photo = await plain(1000, 2400)
     .withExif({ IFD0: { Copyright: 'a studio', Artist: 'at home' } })

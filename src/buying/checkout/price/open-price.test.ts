@@ -90,6 +90,7 @@ test.for([
   [{ amount: 0 }, 100_000_000, 'The maximum card payment is $999,999.99.'],
   [{ amount: 1, currency: 'kwd' }, 1255, 'Use a multiple of KD 0.010.'],
   [{ amount: 500, currency: 'isk' }, 60_050, 'Use a multiple of kr 1.'],
+  [{ amount: 1000, currency: 'ugx' }, 200_050, 'Use a multiple of USh 1.'],
   [{ amount: 500, currency: 'jpy' }, 499, 'The minimum is ¥500.'],
 ] as const)(
   'on a form with %j, an entered amount of %d is rejected with a reason',
@@ -99,14 +100,27 @@ test.for([
   },
 )
 
-test('an entered amount has the decimals of its currency, even three or none', async () => {
-  const none = { suggestedAmount: null, presetAmounts: [] }
-  expect(await totalOf(await createOpen({ ...none, amount: 1, currency: 'kwd' }), { amount: 1250 })).toBe(
-    1250,
+test.for([
+  ['usd', 1, 1999],
+  ['jpy', 50, 199],
+  ['kwd', 1, 1130],
+  ['isk', 70, 10_000],
+  ['ugx', 1000, 200_000],
+  ['huf', 180, 20_000],
+] as const)('an entered amount in %s is charged exactly', async ([currency, amount, entered]) => {
+  const form = await createOpen({ suggestedAmount: null, presetAmounts: [], amount, currency })
+  expect(await totalOf(form, { amount: entered })).toBe(entered)
+})
+
+test('an amount in the page’s address changes nothing', async () => {
+  const form = await createOpen()
+  const [plain, named] = await Promise.all(
+    ['', '?amount=1&named=1'].map(async (query) =>
+      (await fetch(`${app.url}/payment/${form}${query}`)).text(),
+    ),
   )
-  expect(await totalOf(await createOpen({ ...none, amount: 500, currency: 'jpy' }), { amount: 501 })).toBe(
-    501,
-  )
+  const shown = (html = '') => />\$[\d.]+</g.exec(html)?.[0]
+  expect(shown(named)).toBe(shown(plain))
 })
 
 test.for([-1, 1.5, '700', '1.234,50', null, 1e15])('%j is rejected as an amount', async (amount) => {

@@ -248,6 +248,18 @@ test.for([
   },
 )
 
+test('a card changed during the trial pays what the coupon leaves of every payment', async () => {
+  const form = await membership()
+  const { code } = await addCoupon(app, form, { percentage: '50', lasts: 'forever' })
+  const from = dayText(app.clock.now().getTime() + days(14))
+  const text = `I agree that ${seller.name} will charge me $12.00 every month from ${from} until I cancel.`
+  const ordered = await bought(form, { coupon: code, consents: [{ kind: 'trial', text }] })
+  await changeCard(app, seller, ordered, 'pm_card_mastercard')
+  for (let month = 0; month < 2; month += 1) await renew(app, ordered)
+  expect(await totalsOf(app, ordered)).toEqual([0, 1200, 1200])
+  expect((await rowOf(app, ordered)).cardBrand).toBe('mastercard')
+})
+
 test('a buyer gets one reminder seven days before the first charge', async () => {
   const ordered = await bought(await membership())
   const { trialEnd } = await rowOf(app, ordered)
