@@ -17,8 +17,8 @@ html:has(.tillform-popup[open]){overflow:hidden}
 const handedOn = ['email', 'name', 'coupon', 'price']
 /** The tags that say where the buyer came from. They count for the following pages of this tab as well. */
 const tags = 'ref utm_source utm_medium utm_campaign utm_content utm_term'.split(' ')
-/** The longest tag that counts, in characters. */
-const longestTag = 100
+/** Longer tags are left out, because they would make the frame's address too long. The server shortens the others. */
+const longestTag = 500
 
 type Tag = [name: string, value: string]
 
@@ -129,8 +129,7 @@ function tagsIn(search: string): Tag[] {
   const given = new URLSearchParams(search)
   return tags.flatMap((tag): Tag[] => {
     const value = given.get(tag)
-    // A cut must not leave half of an emoji.
-    return value === null ? [] : [[tag, value.slice(0, longestTag).replace(/[\uD800-\uDBFF]$/, '')]]
+    return value === null || value.length > longestTag ? [] : [[tag, value]]
   })
 }
 
