@@ -83,7 +83,6 @@ const parted: Readonly<Record<string, number>> = {
   'src/foundation/text/read-formats.ts': 1,
   'src/foundation/text/reader.ts': 1,
   'src/foundation/typed/pasted-email.ts': 3,
-  'src/buying/embedding/ui/embed.ts': 1,
   'src/foundation/typed/read-email.ts': 1,
   'src/foundation/typed/read-phone.ts': 1,
   'src/foundation/typed/read-tax-number.ts': 1,
