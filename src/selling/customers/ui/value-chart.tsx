@@ -11,12 +11,13 @@ const tickFormat = new Intl.DateTimeFormat('en-US', { month: 'short' })
 /** If two points are more days apart, the chart shows months. */
 const mostDays = 8
 
-/** Hidden until there is more than one payment. */
+/** Hidden until there is more than one payment, and while nothing but zeros would be shown. */
 export function ValueChart({ customer }: { readonly customer: CustomerDetail }) {
   const values = valueOverTime(customer, new Date())
   const [first, second] = values
   const currency = customer.value[0]?.currency
   if (currency === undefined || first === undefined || second === undefined) return null
+  if (values.every(({ total }) => total === 0)) return null
   const areMonths = second.at.getTime() - first.at.getTime() > mostDays * 24 * 60 * 60 * 1000
   const format = (minor: number) => formatAmount(Math.round(minor), currency)
   return (

@@ -39,7 +39,7 @@ export function FormCardView({ form, among, onDelete }: Props) {
           <ShownPriceText price={form.shownPrice} currency={form.currency} />
         </p>
         <p className="flex-1 text-pretty break-words text-muted">
-          {cutText(excerptOf(form.description), 150)}
+          {cutText(excerptOf(form.description), 150).replace(/ ·…$/, '…')}
         </p>
         <FormSales formId={form.id} among={among} />
         {form.resting !== null && <DisabledByPlanNote parts={form.resting} />}
