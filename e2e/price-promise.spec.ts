@@ -66,7 +66,7 @@ test('a click at the moment the price rises does not accept an unread price @des
   expect(await chargesOf(product, email)).toEqual(['5900 usd'])
 })
 
-test('even a double click does not accept a raised price or a deadline unread @desktop', async ({
+test('even a double click does not accept a raised price or a deadline that the buyer has not seen @desktop', async ({
   page,
   product,
   expectedErrors,

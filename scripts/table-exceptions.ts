@@ -1,5 +1,5 @@
-// The places that use another domain's tables, each with the reason. Keep the list short, because every entry ties the
-// table's owner.
+// The places that use another domain's tables, each with the reason. Keep the list short, because every entry makes
+// the table harder for its owner to change.
 import type { Table } from './table-owners.ts'
 
 /** `path` is a file or a folder. */

@@ -218,7 +218,7 @@ describe('parameters', () => {
     expect(answer.headers.get('request-id')).toMatch(/^req_/)
   })
 
-  it('a list has pages, newest first', async () => {
+  it('a list is paginated, newest first', async () => {
     const on = { stripeAccount: seller }
     const customer = (await bench.stripe.customers.create({}, on)).id
     const made: string[] = []

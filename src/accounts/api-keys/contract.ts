@@ -73,7 +73,7 @@ export const apiKeysContract = {
     isPersonal,
     method: 'POST',
     path: '/keys/:id/resume',
-    summary: 'Resumes an API key that was paused, because it was used from many networks',
+    summary: 'Resumes an API key that was paused because it was used from many networks',
     proof: 'recent',
     params: idParams,
     ok: { status: 200, schema: z.object({ name: z.string() }) },

@@ -19,7 +19,7 @@ export function invitationToken(authSecret: string, id: string, issue: number): 
 }
 
 /**
- * The token sent only in the invitation's email, so its holder can read the email of that address. The inviter sees a
+ * The token sent only in the invitation's email, so its holder receives email at that address. The inviter sees a
  * different token, which they can pass on.
  */
 export function mailedToken(authSecret: string, token: string): string {

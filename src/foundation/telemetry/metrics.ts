@@ -43,7 +43,7 @@ export function createMetrics() {
     }),
     declines: new Counter({
       name: 'tillform_purchase_declines_total',
-      help: 'Purchases that were not paid, by the class of the reason',
+      help: 'Purchases that were not paid, by category of reason',
       labelNames: ['reason'],
       registers,
     }),

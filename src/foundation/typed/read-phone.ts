@@ -31,7 +31,7 @@ export function readPhone(typed: string): Phone | null {
   return { written, digits: own.replaceAll(/[^\d+]+/g, ' ').trim() }
 }
 
-/** Text written from the right can have its plus at the end. */
+/** In right-to-left text, the plus can be at the end. */
 function withPlusInFront(text: string): string {
   return /^\d[\d ().-]*\+$/.test(text) ? `+${text.slice(0, -1).trim()}` : text
 }

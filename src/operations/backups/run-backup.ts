@@ -145,7 +145,7 @@ async function createScratch(client: Client, name: string): Promise<void> {
     if (!hasCode(error, ['42501'])) throw error
     throw new ConfigurationError(
       '--verify restores into a separate database, which the user in DATABASE_URL cannot create. ' +
-        'As the PostgreSQL administrator, run: alter role USER createdb',
+        'As a PostgreSQL superuser, run: alter role USER createdb',
     )
   }
 }

@@ -56,7 +56,7 @@ function judge(found: z.output<typeof facts>[0]): Finding[] {
     findings.push(
       stop(
         'The user in DATABASE_URL cannot create tables, which new versions need.',
-        'As the administrator of PostgreSQL: alter database NAME owner to USER',
+        'Run this as a PostgreSQL superuser: alter database NAME owner to USER',
       ),
     )
   }

@@ -114,7 +114,7 @@ function machineGauges(registry: Registry) {
       registers: [registry],
     }),
     connectionsMost: of('tillform_database_connections_max', t('Maximum connections of this process')),
-    connectionWaiters: of('tillform_database_connection_waiters', t('Queries that wait for a connection')),
+    connectionWaiters: of('tillform_database_connection_waiters', t('Queries waiting for a connection')),
     diskFree: of('tillform_disk_free_bytes', t('Free space on the disk of DATA_DIR')),
     diskSize: of('tillform_disk_size_bytes', t('The size of the disk of DATA_DIR')),
   }

@@ -14,8 +14,8 @@ export type PaymentServices = Services & {
 
 /**
  * The terms of a subscription. `applicationFeeBasisPoints` is our fee on every invoice in hundredths of a
- * percent, and `discountCycles` the number of payments with the same discount as the form's line, or null for
- * all.
+ * percent, and `discountCycles` is how many payments get the discount of the form's line, or null for all of
+ * them.
  */
 export type AgreedRecurrence = Recurrence & {
   readonly applicationFeeBasisPoints: number

@@ -11,7 +11,7 @@ export class NotResumable extends defineFailure(
 export class SubscriptionsRunning extends defineFailure(
   'subscriptions_running',
   409,
-  msg('You still have active subscriptions. Cancel them on their sales first.'),
+  msg('You still have active subscriptions. Cancel them on their sale pages first.'),
 ) {}
 
 /** The subscription keeps changing while we read it. Nothing was started for this request. */

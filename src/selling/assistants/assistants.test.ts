@@ -142,7 +142,7 @@ test('an assistant sees only the tools for its key’s rights, and only its own 
 })
 
 // Proves assistants-rights.
-test('assistants need an API key, and web pages of others cannot connect', async () => {
+test('assistants need an API key, and web pages on other sites cannot connect', async () => {
   const { key } = await assistant(['forms:read'])
   const body = { jsonrpc: '2.0', id: 1, method: 'tools/list' }
   const send = async (token: string | undefined, headers: Record<string, string> = {}, url = '/mcp') =>

@@ -163,7 +163,7 @@ test('a pause, its end and a reminder of a trial’s end are events of the subsc
   ])
 })
 
-test('an offer that its buyer undid is refunded and undone', async () => {
+test('an offer undone by its buyer sends purchase.refunded and purchase.undone', async () => {
   const bought = await placeOrder(app, await createOfferForm(app, seller))
   const shown = await offerOf(app, bought)
   await accept(app, bought, shown)

@@ -8,7 +8,7 @@ import { zone } from '#foundation/http/input/zone.ts'
 /**
  * A purchase's status, or a group of statuses.
  * - `sold`: it was paid, even if it was refunded later.
- * - `returned`: it was refunded or reversed by a dispute. Days are then those of the refund or dispute.
+ * - `returned`: it was refunded or reversed by a dispute. The days are then those of the refund or dispute.
  * - `disputed`: it has or had a dispute or bank inquiry.
  */
 export const soughtStatuses = [...purchaseStatuses, 'sold', 'returned', 'disputed'] as const

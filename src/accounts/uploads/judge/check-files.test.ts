@@ -44,7 +44,7 @@ test('the browser rejects empty, badly named or too many files before sending th
   expect(checkFiles([fine, fine], 19)).toBe('You can attach up to 20 files')
 })
 
-test('the browser leaves files that may be text for the server to check', () => {
+test('the browser lets the server check files that may be text', () => {
   const typed = [
     ['lesson.srt', 'application/x-subrip'],
     ['route.gpx', 'application/gpx+xml'],

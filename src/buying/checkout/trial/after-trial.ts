@@ -7,8 +7,8 @@ import { cycleText } from '#payments/subscriptions/recurrence-text.ts'
 import { paidFrom, paymentsLeftText } from '#payments/subscriptions/reduced-text.ts'
 import { remindedAt, trialEndAt } from '#payments/subscriptions/trial/trial-days.ts'
 
-// The texts about the charges after a trial. Page and server build them with the same code, because a consent
-// in other words is not valid.
+// The texts about the charges after a trial. The page and the server build them with the same code, because consent
+// to different wording is not valid.
 
 /** The charges after a trial: "$24.00 every month from 6 Dec 2026 until you cancel". `day` is the trial's last day. */
 export function afterTrialText(recurrence: Recurrence, amount: string, day: string): string {

@@ -45,7 +45,7 @@ test('a plan is shown as paid early only after the payoff is paid', async () => 
   const paid = await pageWith({ payoffPaid: true })
   const dated = await pageWith({ endedAt: new Date() })
 
-  expect(open).toContain('Your payment of the rest of your plan is being processed.')
+  expect(open).toContain('Your payment of the remaining installments is being processed.')
   expect(open).toContain('"isPayingOff":true')
   expect(open).not.toContain('"paidUntil":null')
   expect(over).not.toContain('paid everything early')

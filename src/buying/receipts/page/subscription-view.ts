@@ -136,7 +136,7 @@ export function standingText(view: SubscriptionView): string {
   const end = endsAt === null ? null : dayText(endsAt, formats)
   if (view.isOver) return overText(view, end)
   if (wire.payoffState === 'paid') return t('You have paid your plan in full.')
-  if (wire.payoffState === 'open') return t('Your payment of the rest of your plan is being processed.')
+  if (wire.payoffState === 'open') return t('Your payment of the remaining installments is being processed.')
   if (view.isEnding && view.isStuck)
     return t(
       'Your subscription is canceled, but our payment provider has not ended it yet, so your card may still be charged. We keep trying, and the seller can end it there.',

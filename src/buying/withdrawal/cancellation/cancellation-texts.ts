@@ -60,7 +60,7 @@ export const cancellationTexts = {
   /** No legal source: for a cancellation that ends nothing. */
   refused: msg('The seller has reviewed your cancellation.'),
   /** No legal source: someone else may have sent it. */
-  wasThisYou: msg('Someone sent a statement to cancel a subscription bought with your email address.'),
+  wasThisYou: msg('Someone asked to cancel a subscription that was bought with your email address.'),
   wasThisYouElse: msg('If this was not you, you can ignore this email. Nothing has been canceled.'),
   confirmOwn: msg('To cancel, open the purchase and cancel it there:'),
   /** No legal source: until the contract's last period begins. */

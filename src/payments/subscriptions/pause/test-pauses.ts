@@ -6,7 +6,7 @@ import { chargedNext, pauseEnds, skippedTo } from './pause-state.ts'
 
 const forever = new Date(8.64e15)
 
-/** What a buyer or seller does about a pause, with the same requests as the pages. */
+/** The pause actions of buyers and sellers, with the same requests that the pages send. */
 export function pauses(app: TestApp) {
   const { services } = app
   return {

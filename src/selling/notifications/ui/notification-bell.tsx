@@ -205,7 +205,7 @@ async function listenToNotifications(signal: AbortSignal, hears: Hears): Promise
   }
 }
 
-/** Returns whether the stream ended regularly. */
+/** Returns whether the stream ended normally. */
 async function listen(signal: AbortSignal, { began, notify, refused }: Hears): Promise<boolean> {
   const token = storedToken()
   if (token === null) return false

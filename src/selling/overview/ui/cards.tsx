@@ -18,7 +18,7 @@ type MoneyProps = {
   readonly days: Days & { readonly form?: string }
   /** The exact period, if fees are needed. Those of a single form are unknown. */
   readonly span?: Pick<Dashboard, 'from' | 'to'> | undefined
-  /** How many of the sales are orders, or undefined if other currencies have some of them. */
+  /** How many of the sales are orders, or undefined if some of them are in other currencies. */
   readonly orders: number | undefined
 }
 

@@ -113,7 +113,7 @@ test('each figure leads to exactly its rows, and those of both forms are all of 
   }
 })
 
-test('a list has pages, newest first, with no row twice', async () => {
+test('a list is paginated, newest first, with no row twice', async () => {
   const { seller } = await sellerOf(
     generateLives(70, { from: new Date('2026-11-01T00:00:00Z'), now, seed: 5 }),
   )

@@ -50,7 +50,7 @@ export function useEditor<Values extends FieldValues, Result>({
     mode: 'onTouched',
     shouldFocusError: false,
   })
-  // Incremented in the same step that marks the fields, for the browser's checks and the server's.
+  // `submitCount` increases in the step that marks the fields, whether the browser or the server found the errors.
   const { submitCount, errors, isDirty } = methods.formState
   const [unmarked, setUnmarked] = useState<{ readonly name: string; readonly hasPlace: boolean } | null>(null)
   const lead = useEffectEvent(() => {

@@ -63,7 +63,7 @@ function unchecked(): Entered {
   return { kind: 'unchecked', message: t('We could not check this code. Try again.') }
 }
 
-/** Asks again with the proof of work that the server requires while codes of the form are being guessed. */
+/** Asks again with the proof of work that the server requires while someone is guessing the form's coupon codes. */
 async function askProven(body: object): ReturnType<typeof send> {
   let reply = await send('/api/stripe/coupons', body)
   for (let left = challenges; left > 0; left -= 1) {

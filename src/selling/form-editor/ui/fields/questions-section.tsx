@@ -111,7 +111,9 @@ export function QuestionsSection() {
       <output className="sr-only">{move?.text}</output>
       {questions.length > few && (
         <p className="rounded-2xl bg-brand-soft px-4 py-3 text-pretty">
-          {t('That is a lot to fill in before paying. Ask only what you need to deliver; the rest can wait.')}
+          {t(
+            'That is a lot to fill in before paying. Ask only for what you need to deliver; the rest can wait.',
+          )}
         </p>
       )}
       <div data-field="fields">
