@@ -1,14 +1,14 @@
 import type { Selectable } from 'kysely'
-import { checkPayable, findSellable } from '#buying/checkout/price/payable-form.ts'
+import { checkPayable, findSellable, type PayableForm } from '#buying/checkout/price/payable-form.ts'
 import type { Database } from '#foundation/db/schema.ts'
 import { translateForm } from '#foundation/language/translations.ts'
 import { currencyOf } from '#foundation/money/currencies.ts'
-import { taxAmount } from '#foundation/money/tax.ts'
-import { amountAt, closingTimer, type FormPrice } from '#payments/pricing/price-purchase.ts'
+import { amountAt, closingTimer, type FormPrice, taxedAmount } from '#payments/pricing/price-purchase.ts'
 import { firstPriceId } from '#payments/pricing/sold-form.ts'
 import type { PaymentServices } from '#payments/purchases/payment-services.ts'
 import type { Purchase } from '#payments/purchases/purchase.ts'
 import {
+  asTaxedNext,
   canChangePrice,
   newestPrice,
   presentPriceId,
@@ -34,22 +34,31 @@ export async function offeredPrices(
   const now = clock.now()
   if (!canChangePrice(row, now)) return []
   const own = await findSellable(db, order.formId)
-  const form = own && checkPayable(translateForm(own, order.language))
+  const { taxTreatment, taxCountry: country, ...rate } = asTaxedNext(row)
+  const isVerified = taxTreatment === 'reverse_charge'
+  const form = own && checkPayable(translateForm(own, order.language), { country, isVerified })
   const isOpen = form !== undefined && closingTimer(form.pricing, now.getTime()) === undefined
   const ownTitle = (id: string) => own?.pricing.prices?.find((price) => price.id === id)?.title ?? null
   if (!isOpen || !form.allowsPriceChange || form.currency !== row.currency) return []
   const present = presentPriceId(row, order) ?? firstPriceId({ id: form.id, priceId: null })
   const after = newestPrice(row)?.id ?? null
-  const { minimum, maximum } = currencyOf(row.currency)
+  const { currency } = row
+  const { minimum, maximum } = currencyOf(currency)
+  const taxes = isVerified ? untaxed(form) : { tax: rateOf(rate), without: undefined }
   return (form.pricing.prices ?? [])
     .filter((price) => price.id !== present && isLike(price, row))
     .map((price) => {
       const amount = amountAt(price, now.getTime()) * row.quantity
       const { id: priceId, title, label } = price
       const sellerTitle = ownTitle(priceId)
-      return { priceId, title, sellerTitle, label, after, ...taxAmount(amount, rateOf(row), row.currency) }
+      return { priceId, title, sellerTitle, label, after, ...taxedAmount(amount, { ...taxes, currency }) }
     })
     .filter(({ total }) => total >= minimum && total <= maximum)
+}
+
+/** A business that accounts for the tax pays the net amount of a price that includes a tax. */
+function untaxed({ pricing: { tax, without } }: PayableForm) {
+  return { tax: null, without: without ?? (tax?.inclusive === true ? tax : undefined) }
 }
 
 function isLike({ recurrence, isHidden }: FormPrice, row: Subscription): boolean {

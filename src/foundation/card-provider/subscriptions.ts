@@ -211,7 +211,8 @@ export function subscriptions(stripe: Stripe, call: ProviderCall) {
                 id: itemId,
                 price_data: recurringPriceOf(change, item),
                 quantity: item.quantity,
-                ...ratesOf(item),
+                // Without the parameter, the item would keep its rates.
+                tax_rates: item.taxRateId === null ? '' : [item.taxRateId],
               },
             ],
             metadata: { price_change: changeId },

@@ -1,5 +1,4 @@
-import type { TaxMode } from '#foundation/db/tables/taxes.ts'
-import type { TaxTreatment } from '#foundation/db/tables/taxes.ts'
+import type { LineTax, TaxMode, TaxTreatment } from '#foundation/db/tables/taxes.ts'
 import type { TaxRate } from '#foundation/money/tax.ts'
 import { euMembers } from '#foundation/values/european-countries.ts'
 
@@ -73,15 +72,6 @@ export function canReverse(sellerCountry: string | null, country: string | null)
 
 function isZero({ percentage }: TaxRate): boolean {
   return Number(percentage) === 0
-}
-
-/** A sale's tax as its lines record it. */
-export type LineTax = {
-  readonly taxTitle: string | null
-  readonly taxPercentage: string | null
-  readonly taxInclusive: boolean | null
-  readonly taxTreatment: TaxTreatment | null
-  readonly taxCountry: string | null
 }
 
 export function taxColumnsOf({ tax, treatment, country }: SaleTax): LineTax {

@@ -2,7 +2,8 @@ import type { AgreedPrice } from '#foundation/db/tables/subscriptions.ts'
 import { cardText } from '#foundation/text/card-words.ts'
 import { amountOfCycle, type RecurringAmounts } from '#payments/pricing/recurrence.ts'
 import type { SubscriptionWire } from './contract.ts'
-import { asPaidNext, pendingPrice, agreedAmounts } from './begin/agreed-prices.ts'
+import { asPaidNext, pendingPrice, presentPrice, agreedAmounts } from './begin/agreed-prices.ts'
+import { isTaxOff } from './change/tax-off.ts'
 import { hasEnded, isCanceledHere, isEnding, isPaidUp } from './end/correct-end.ts'
 import { chargedNext, isPaused, isResting, paidUntil } from './pause/pause-state.ts'
 import { restOfPlan } from './collect/rest-of-plan.ts'
@@ -89,8 +90,8 @@ function pauseOf(row: Subscription, now: Date): SubscriptionWire['pause'] {
 }
 
 function priceChangeOf(row: Subscription): SubscriptionWire['priceChange'] {
-  const pending = pendingPrice(row)
-  if (pending === undefined) return null
+  const [present, pending] = [presentPrice(row), pendingPrice(row)]
+  if (pending === undefined || (present !== undefined && isTaxOff(present, pending))) return null
   const { id, title, total, from } = pending
   return { id, title, total, from, former: { title: row.title, total: row.total } }
 }

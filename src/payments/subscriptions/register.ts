@@ -6,6 +6,7 @@ import type { Database } from '#foundation/db/schema.ts'
 import { secondsAfter } from '#foundation/time/clock.ts'
 import type { Services } from '#registry/services.ts'
 import { checkSubscriptions } from './sync/leave-disconnected.ts'
+import { takeTaxOff } from './change/take-tax-off.ts'
 import { subscriptionsContract } from './contract.ts'
 import { SubscriptionsRunning } from './errors.ts'
 import { subscriptionsHandlers } from './handlers.ts'
@@ -22,6 +23,9 @@ const checkedEvery = 5_000
 /** In milliseconds. */
 const remindedEvery = 60_000
 
+/** In milliseconds. */
+const untaxedEvery = 30_000
+
 export function registerSubscriptions(
   { serve, work, endAccount, eraseBuyers, writeMails }: Registry,
   services: PaymentServices,
@@ -36,6 +40,7 @@ export function registerSubscriptions(
   eraseBuyers(async (tx, { ids }) => anonymizePayers(tx, ids))
   writeMails({ cancellation_stuck: async ({ data }) => writeStuckMail(services, data) })
   work('subscriptions', checkedEvery, () => checkSubscriptions(services))
+  work('untaxed-renewals', untaxedEvery, () => takeTaxOff(services))
   work('trial-reminders', remindedEvery, () => remindOfTrials(services))
   work('renewal-notices', remindedEvery, () => noticeRenewals(services))
   work('card-checks', remindedEvery, () => checkCards(services))

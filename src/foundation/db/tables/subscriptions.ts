@@ -1,6 +1,6 @@
 import type { CreatedAt, Defaulted, DefaultedJson, View } from '../driver/column-types.ts'
 import type { BillingPeriod } from './products.ts'
-import type { TaxTreatment } from './taxes.ts'
+import type { LineTax, TaxTreatment } from './taxes.ts'
 
 /** The statuses of a subscription, as the provider spells them. */
 export type SubscriptionStatus =
@@ -34,6 +34,8 @@ export type AgreedPrice = {
    * subscription's columns.
    */
   readonly reduction?: Reduction
+  /** Missing if the subscription's tax has never changed, so that its columns have it. */
+  readonly tax?: LineTax
 }
 
 /** A discount, like in the columns with the same names. */

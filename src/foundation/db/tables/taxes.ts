@@ -4,6 +4,15 @@ import type { CreatedAt, Defaulted, DefaultedJson, View } from '../driver/column
 /** Why no tax is charged: the buyer accounts for it, the country is not taxed, or its rate is zero. */
 export type TaxTreatment = 'reverse_charge' | 'outside' | 'exempt'
 
+/** A sale's tax as its lines record it. */
+export type LineTax = {
+  readonly taxTitle: string | null
+  readonly taxPercentage: string | null
+  readonly taxInclusive: boolean | null
+  readonly taxTreatment: TaxTreatment | null
+  readonly taxCountry: string | null
+}
+
 export type TaxesTable = {
   id: string
   sellerId: string

@@ -15,8 +15,6 @@ export type Running = Priced &
     Subscription,
     | 'status'
     | 'currency'
-    | 'taxPercentage'
-    | 'taxInclusive'
     | 'billingInterval'
     | 'billingPeriod'
     | 'cancelAfter'

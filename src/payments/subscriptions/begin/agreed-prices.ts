@@ -1,4 +1,5 @@
 import type { AgreedPrice, Reduction } from '#foundation/db/tables/subscriptions.ts'
+import type { LineTax } from '#foundation/db/tables/taxes.ts'
 import {
   isReducedIn,
   type Recurrence,
@@ -6,6 +7,8 @@ import {
   reducedPrice,
 } from '#payments/pricing/recurrence.ts'
 import type { TaxRate } from '#foundation/money/tax.ts'
+import { pickFields } from '#foundation/values/pick-fields.ts'
+import { taxColumns } from '#payments/purchases/purchase.ts'
 import { cycleStart } from '#payments/subscriptions/payment-calendar.ts'
 import { isEnding } from '../end/correct-end.ts'
 import type { Subscription } from '../store.ts'
@@ -27,7 +30,7 @@ export function priceAt(
 }
 
 /** The price of the cycle before the next payment. */
-function presentPrice(row: Agreed): AgreedPrice | undefined {
+export function presentPrice(row: Agreed): AgreedPrice | undefined {
   const { agreedPrices: prices, currentPeriodEnd: end } = row
   return prices?.findLast(({ from }) => from !== null && (end === null || new Date(from) < end))
 }
@@ -88,9 +91,9 @@ export function presentPriceId(
 export function presentTerms(row: Subscription, prices: readonly AgreedPrice[] | null, end: Date) {
   const present = presentPrice({ agreedPrices: prices, currentPeriodEnd: end })
   if (present === undefined || present === prices?.[0]) return {}
-  const { title, sellerTitle = null, subtotal, taxAmount, total } = present
+  const { title, sellerTitle = null, subtotal, taxAmount, total, tax, reduction = nothingOff } = present
   const isSame = row.title === title && row.total === total && row.subtotal === subtotal
-  return isSame ? {} : { title, sellerTitle, subtotal, taxAmount, total, ...nothingOff }
+  return isSame ? {} : { title, sellerTitle, subtotal, taxAmount, total, ...reduction, ...tax }
 }
 
 const nothingOff: Reduction = { discountAmount: 0, discountCycles: null, reducedTotal: null }
@@ -104,6 +107,8 @@ export function asPaidNext(row: Subscription): Subscription {
 /** The columns of a subscription's price. */
 export type Priced = Pick<
   Subscription,
+  | 'taxPercentage'
+  | 'taxInclusive'
   | 'agreedPrices'
   | 'title'
   | 'sellerTitle'
@@ -117,7 +122,7 @@ export type Priced = Pick<
 
 export function withPrice<Row extends Priced>(row: Row, price: AgreedPrice): Row {
   const { title, sellerTitle = null, subtotal, taxAmount, total } = price
-  const { reduction = row.agreedPrices?.[0] === price ? row : nothingOff } = price
+  const { tax, reduction = row.agreedPrices?.[0] === price ? row : nothingOff } = price
   const { discountAmount, discountCycles, reducedTotal } = reduction
   return {
     ...row,
@@ -129,7 +134,15 @@ export function withPrice<Row extends Priced>(row: Row, price: AgreedPrice): Row
     discountAmount,
     discountCycles,
     reducedTotal,
+    ...tax,
   }
+}
+
+/** A subscription with the tax of its payments to come. */
+export function asTaxedNext<Row extends Pick<Subscription, 'agreedPrices'> & Partial<LineTax>>(
+  row: Row,
+): Row {
+  return { ...row, ...newestPrice(row)?.tax }
 }
 
 /**
@@ -154,9 +167,12 @@ export function withNewPrice(
   order: { readonly priceId: string | null },
   asked: AgreedPrice,
 ): readonly AgreedPrice[] {
-  const { agreedPrices: prices, id, title, sellerTitle, subtotal, taxAmount, total, createdAt } = row
+  const { id, title, sellerTitle, subtotal, taxAmount, total, createdAt } = row
   const { discountAmount, discountCycles, reducedTotal } = row
-  const present = presentPrice(row)
+  // Payments at earlier prices may be recorded after the tax has changed.
+  const known = { tax: pickFields(row, taxColumns) }
+  const prices = row.agreedPrices?.map((price): AgreedPrice => ({ ...known, ...price })) ?? null
+  const present = presentPrice({ ...row, agreedPrices: prices })
   if (prices === null || present === undefined) {
     const begun = createdAt.toISOString()
     const first = {
@@ -169,6 +185,7 @@ export function withNewPrice(
       total,
       askedAt: begun,
       from: begun,
+      ...known,
       reduction: { discountAmount, discountCycles, reducedTotal },
     }
     return [first, asked]
@@ -179,7 +196,7 @@ export function withNewPrice(
 
 export function agreedAmounts(
   row: Omit<Priced, 'agreedPrices' | 'title' | 'sellerTitle' | 'reducedTotal'> &
-    Pick<Subscription, 'currency' | 'taxPercentage' | 'taxInclusive'>,
+    Pick<Subscription, 'currency'>,
 ): RecurringAmounts {
   const { subtotal, taxAmount, total, discountAmount, discountCycles, currency } = row
   const regular = { subtotal, taxAmount, total }

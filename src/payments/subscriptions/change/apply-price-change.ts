@@ -14,8 +14,9 @@ import { dayText } from '#foundation/time/day-text.ts'
 import { formatAmount } from '#foundation/money/amount.ts'
 import type { Recurrence } from '#payments/pricing/recurrence.ts'
 import { cycleText } from '#payments/subscriptions/recurrence-text.ts'
-import { formerPrice, isSamePrice, newestPrice } from '../begin/agreed-prices.ts'
+import { asTaxedNext, formerPrice, isSamePrice, newestPrice } from '../begin/agreed-prices.ts'
 import { hasEnded, isCanceledHere } from '../end/correct-end.ts'
+import { isTaxOff } from './tax-off.ts'
 import { cycleOf, neededFor, pricedItems, type PricedLine } from '../begin/price-parts.ts'
 import { evictProviderObjects, type Subscription } from '../store.ts'
 
@@ -39,7 +40,7 @@ export async function applyPriceChange(
   const { stripeAccountId: account, currency, quantity } = row
   const { title, subtotal, taxAmount, total } = newest
   const lines: PricedLine[] = [
-    { title, subtotal, taxAmount, total, quantity, ...pickFields(row, taxColumns) },
+    { title, subtotal, taxAmount, total, quantity, ...pickFields(asTaxedNext(row), taxColumns) },
   ]
   const key = `price-change-${newest.id}`
   try {
@@ -102,6 +103,8 @@ export async function notifyPriceChange(
   const { id, title, total, from } = set
   // A renewal may already have begun with the new price, so that the subscription itself has it.
   const former = formerPrice(after) ?? set
+  // The email about the refunded tax says that payments are without it.
+  if (isTaxOff(former, set)) return
   await enqueueMail(tx, {
     kind: 'price_changed',
     purchaseId: order.id,

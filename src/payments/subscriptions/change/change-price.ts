@@ -3,8 +3,10 @@ import { newId } from '#foundation/db/new-id.ts'
 import type { AgreedPrice } from '#foundation/db/tables/subscriptions.ts'
 import { recordEvent } from '#payments/purchases/settle/record-event.ts'
 import type { PaymentServices } from '#payments/purchases/payment-services.ts'
-import type { Purchase } from '#payments/purchases/purchase.ts'
+import { type Purchase, taxColumns } from '#payments/purchases/purchase.ts'
+import { pickFields } from '#foundation/values/pick-fields.ts'
 import {
+  asTaxedNext,
   canChangePrice,
   isAhead,
   isTakenBack,
@@ -14,6 +16,7 @@ import {
   withNewPrice,
 } from '../begin/agreed-prices.ts'
 import { askFirst } from './ask-first.ts'
+import { withoutTax } from './tax-off.ts'
 import { bringUpToDate } from '../end/cancel-subscription.ts'
 import { isCanceledHere } from '../end/correct-end.ts'
 import { PriceChangeBegun, PriceChangeDiffers, PriceChangeUnavailable, SubscriptionBusy } from '../errors.ts'
@@ -84,7 +87,9 @@ export async function undoPriceChange(
     if (pending === undefined || isTakenBack(row)) return undefined
     if (pending.id !== changeId || isCanceledHere(row)) throw new PriceChangeDiffers()
     const { title, sellerTitle, subtotal, taxAmount, total } = row
-    return { priceId: presentPriceId(row, order), title, sellerTitle, subtotal, taxAmount, total }
+    const isUntaxedNext = asTaxedNext(row).taxTreatment === 'reverse_charge'
+    const price = isUntaxedNext ? withoutTax(row) : { subtotal, taxAmount, total }
+    return { priceId: presentPriceId(row, order), title, sellerTitle, ...price }
   })
 }
 
@@ -93,7 +98,10 @@ function isAskedFor(row: Subscription, { priceId, total }: Chosen): boolean {
   return pending?.priceId === priceId && pending.total === total
 }
 
-type Asked = Pick<AgreedPrice, 'priceId' | 'title' | 'sellerTitle' | 'subtotal' | 'taxAmount' | 'total'>
+type Asked = Pick<
+  AgreedPrice,
+  'priceId' | 'title' | 'sellerTitle' | 'subtotal' | 'taxAmount' | 'total' | 'reduction' | 'tax'
+>
 
 /** @param decide returns the price for the current subscription, or undefined for no change */
 async function askForPrice(
@@ -106,22 +114,28 @@ async function askForPrice(
   for (let attempt = 0; attempt < tries; attempt += 1) {
     const asked = await decide(row)
     if (asked === undefined) return row
-    const changed = await recordPrice(services, row, order, asked)
+    const cause = `asked by buyer: ${asked.sellerTitle ?? asked.title}`
+    const changed = await recordPrice(services, row, order, asked, cause)
     if (changed !== undefined) return bringUpToDate(services, changed, 'price changed')
     row = (await findByOrder(services.db, row.orderId)) ?? row
   }
   throw new SubscriptionBusy()
 }
 
-/** Changes the subscription. Undefined if it was changed concurrently. */
-async function recordPrice(
+/**
+ * Records the price of a subscription's next cycles, with the tax of its newest price unless it has its own.
+ * Undefined if the subscription was changed concurrently.
+ */
+export async function recordPrice(
   services: PaymentServices,
   row: Subscription,
   order: Purchase,
   asked: Asked,
+  cause: string,
 ): Promise<Subscription | undefined> {
   const now = services.clock.now()
-  const price = { id: newId(), ...asked, askedAt: now.toISOString(), from: null }
+  const tax = pickFields(asTaxedNext(row), taxColumns)
+  const price = { tax, ...asked, id: newId(), askedAt: now.toISOString(), from: null }
   return inTransaction(services.db, async (tx) => {
     const changed = await changeSubscription(tx, row, {
       agreedPrices: JSON.stringify(withNewPrice(row, order, price)),
@@ -129,7 +143,6 @@ async function recordPrice(
       updatedAt: now,
     })
     if (changed === undefined) return undefined
-    const cause = `asked by buyer: ${asked.sellerTitle ?? asked.title}`
     await recordEvent(tx, order.id, { event: 'price_changed', subject: price.id }, cause)
     return changed
   })

@@ -16,6 +16,7 @@ import { type Purchase, taxColumns } from '#payments/purchases/purchase.ts'
 import { pickFields } from '#foundation/values/pick-fields.ts'
 import { settlePurchase } from '#payments/purchases/settle/settle-purchase.ts'
 import { columnsFromOrder } from '#payments/purchases/records/columns-from-order.ts'
+import { asPaidNext } from '../begin/agreed-prices.ts'
 import { askFirst } from '../change/ask-first.ts'
 import { bringUpToDate } from '../end/cancel-subscription.ts'
 import { PayoffChanged, PayoffNeedsCard, PayoffUnavailable } from '../errors.ts'
@@ -209,7 +210,7 @@ function purchaseOf({ row, rest, cardId, claim }: Known, order: Purchase): Order
         sellerTitle: inLanguage('en', () => payoffTitle(sellerTitle ?? title, rest.payments)),
         bumpId: null,
         offerId: null,
-        ...pickFields(row, taxColumns),
+        ...pickFields(asPaidNext(row), taxColumns),
       },
     ],
   }

@@ -2,7 +2,7 @@ import { divideHalfUp, taxAmount, type TaxedAmount } from '#foundation/money/tax
 import { currencySign } from '#foundation/money/currency-signs.ts'
 import { currencyOf } from '#foundation/money/currencies.ts'
 import { amountOfCycle } from '#payments/pricing/recurrence.ts'
-import { agreedAmounts, cycleAt, rateOf } from '#payments/subscriptions/begin/agreed-prices.ts'
+import { agreedAmounts, asPaidNext, cycleAt, rateOf } from '#payments/subscriptions/begin/agreed-prices.ts'
 import { lastCycleEnd } from '../payment-calendar.ts'
 import type { Subscription } from '../store.ts'
 
@@ -32,7 +32,8 @@ export function restOfPlan(row: Subscription, now: Date): RestOfPlan | null {
 }
 
 /** The sum of the payments after `paid`, minus the discount for paying early. Null if a card cannot pay it. */
-export function restAfter(row: Subscription, paid: number): RestOfPlan | null {
+export function restAfter(given: Subscription, paid: number): RestOfPlan | null {
+  const row = asPaidNext(given)
   const { cancelAfter, currency, payoffDiscount } = row
   const amounts = agreedAmounts(row)
   const all = Array.from({ length: cancelAfter - paid }, (_, index) => amountOfCycle(amounts, paid + index))

@@ -33,7 +33,7 @@ export function renewalOf(
   // The discount on a payment that was not charged as agreed is unknown.
   const discountAmount = total === agreed.total ? agreed.discountAmount : 0
   const amounts = { subtotal: total - taxAmount, taxAmount, total, discountAmount }
-  const line = { title, sellerTitle, quantity, ...amounts, ...pickFields(row, taxColumns) }
+  const line = { title, sellerTitle, quantity, ...amounts, ...pickFields(agreed, taxColumns) }
   const agreedFee = share(total, row.applicationFeeBasisPoints)
   return { invoiceId, intent, currency, line, priceId, agreedFee, chargedAt: finalizedAt, paidAt }
 }
@@ -49,7 +49,8 @@ export function agreedPayment(given: Subscription, { reason, periodEnd }: Provid
   const discountAmount = isReduced ? row.discountAmount : 0
   const paid = isReduced ? amounts.reduced : amounts.regular
   const { title, sellerTitle } = row
-  return { ...paid, discountAmount, title, sellerTitle, ...(price && { priceId: price.priceId }) }
+  const tax = pickFields(row, taxColumns)
+  return { ...paid, discountAmount, title, sellerTitle, ...tax, ...(price && { priceId: price.priceId }) }
 }
 
 /**
