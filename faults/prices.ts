@@ -17,36 +17,42 @@ export function comparePrices(seed: number, count: number): string[] {
   const random = randomFrom(seed)
   const differences: string[] = []
   for (let number = 0; number < count; number += 1) {
-    const planned = planPurchase(random)
-    const { form, chosen, instant, coupon } = planned
-    const discount = coupon === null ? undefined : discountBy(coupon, form.currency)
-    const one = planned.price === null ? form : soldAt(form, planned.price)
-    if (one === undefined) throw new RangeError('The form does not have this price')
-    const counted = soldTimes(planned.named === null ? one : soldFor(one, planned.named), planned.quantity)
-    const sold = planned.hasHadTrial ? withoutTrial(counted) : counted
-    const price = priceToday(sold, chosen, instant, discount)
-    const exact = exactPrice(planned)
-    const asSold = { ...planned, form: sold }
-    const invoiced = invoiceTotal(asSold, price)
-    const payments = paymentsOf(asSold, price)
-    const isAlike = payments.join() === exact.payments.join()
-    const later = invoicedPayments(asSold, price)
-    const isInvoiced = later === undefined || later.join() === payments.join()
-    const offers = offersAfter(asSold, price)
-    const isOffered = offers.map(amountsOf).join() === exact.offers.map(amountsOf).join()
-    if (
-      isAlike &&
-      isInvoiced &&
-      isOffered &&
-      isSame(price, exact) &&
-      (invoiced === undefined || invoiced === price.total)
-    )
-      continue
-    differences.push(
-      `purchase ${number}: ${JSON.stringify({ form, coupon, price, invoiced, payments, later, offers })}`,
-    )
+    const difference = differenceOf(planPurchase(random))
+    if (difference !== undefined) differences.push(`purchase ${number}: ${difference}`)
   }
   return differences
+}
+
+/**
+ * Prices one purchase both ways. `form` is what the product prices, if its tax was found by other means.
+ * Returns a difference as text.
+ */
+export function differenceOf(planned: PlannedPurchase, form = planned.form): string | undefined {
+  const { chosen, instant, coupon } = planned
+  const discount = coupon === null ? undefined : discountBy(coupon, form.currency)
+  const one = planned.price === null ? form : soldAt(form, planned.price)
+  if (one === undefined) throw new RangeError('The form does not have this price')
+  const counted = soldTimes(planned.named === null ? one : soldFor(one, planned.named), planned.quantity)
+  const sold = planned.hasHadTrial ? withoutTrial(counted) : counted
+  const price = priceToday(sold, chosen, instant, discount)
+  const exact = exactPrice(planned)
+  const asSold = { ...planned, form: sold }
+  const invoiced = invoiceTotal(asSold, price)
+  const payments = paymentsOf(asSold, price)
+  const isAlike = payments.join() === exact.payments.join()
+  const later = invoicedPayments(asSold, price)
+  const isInvoiced = later === undefined || later.join() === payments.join()
+  const offers = offersAfter(asSold, price)
+  const isOffered = offers.map(amountsOf).join() === exact.offers.map(amountsOf).join()
+  if (
+    isAlike &&
+    isInvoiced &&
+    isOffered &&
+    isSame(price, exact) &&
+    (invoiced === undefined || invoiced === price.total)
+  )
+    return undefined
+  return JSON.stringify({ form, coupon, price, invoiced, payments, later, offers })
 }
 
 type Amounts = Readonly<Record<'subtotal' | 'taxAmount' | 'total', number | bigint>> & {
