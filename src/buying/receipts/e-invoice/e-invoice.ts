@@ -82,11 +82,23 @@ export function missingOfSeller(details: Party | null): Exclude<Missing, 'buyerC
 
 /**
  * Whether a document can be an e-invoice: it must have a number and the details of seller and buyer that the
- * standard requires.
+ * standard requires, and its taxes must be as the standard calculates them.
  */
-export function isEInvoice({ paper, number, sellerDetails, buyerDetails }: Invoice): boolean {
+export function isEInvoice(invoice: Invoice): boolean {
+  const { paper, number, sellerDetails, buyerDetails, lines, currency } = invoice
   const isIssued = paper !== null && number !== null && paper.issuedOn !== null
-  return isIssued && missingOfSeller(sellerDetails).length === 0 && (buyerDetails?.country ?? null) !== null
+  const isKnown = missingOfSeller(sellerDetails).length === 0 && (buyerDetails?.country ?? null) !== null
+  return isIssued && isKnown && taxesOf(lines, null, amountWriter(currency)).every(isNear)
+}
+
+/**
+ * Whether a rate's tax differs by less than one unit of the currency from the tax on its sum (BR-CO-17,
+ * BR-S-09). We round each line, which is too coarse for many lines in a currency without cents, such as yen.
+ */
+function isNear({ code, rate, net, tax }: ETax): boolean {
+  if (code !== 'S') return true
+  const expected = Math.round(Number(net) * Number(rate)) / 100
+  return Math.abs(Number(tax) - expected) < 1
 }
 
 /** The document in the terms of EN 16931, or undefined if it cannot be an e-invoice. */
