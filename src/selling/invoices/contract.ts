@@ -98,12 +98,16 @@ export const series = z.object({
 })
 export type Series = z.output<typeof series>
 
-/** The maximum number of documents in one PDF of a month. */
+/** The maximum number of a month's documents in one PDF, and as e-invoices in one archive. */
 export const mostInPdf = 2_000
+export const mostInArchive = 60_000
 
 export const invoiceExportQuery = z.object({
-  /** `audit` is a CSV with one line for each document. `pdf` is one file with all documents of the month. */
-  kind: z.enum(['audit', 'pdf']),
+  /**
+   * `audit` is a CSV with one line for each document. `pdf` is one file with all documents of the month, and `xml` an
+   * archive with each as an e-invoice.
+   */
+  kind: z.enum(['audit', 'pdf', 'xml']),
   /** A month such as "2026-11", by the days of issue. In a CSV, it can be empty for everything. */
   month: z
     .string()

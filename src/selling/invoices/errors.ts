@@ -10,5 +10,5 @@ export class NothingToExport extends defineFailure(
 export class TooManyInvoices extends defineFailure(
   'too_many_invoices',
   409,
-  msg('This month has too many documents for one PDF. Use the CSV, or open them one by one.'),
+  msg('This month has too many documents for one file. Use the CSV, or open them one by one.'),
 ) {}

@@ -5,7 +5,7 @@ import { inTransaction } from '#foundation/db/database.ts'
 import type { Handlers } from '#foundation/http/contract/routes.ts'
 import { chooseNumbering, readNumbering } from '#payments/invoices/choose-numbering.ts'
 import type { Services } from '#registry/services.ts'
-import { type invoicesContract, mostInPdf } from './contract.ts'
+import { type invoicesContract, mostInArchive, mostInPdf } from './contract.ts'
 import { describeIssued, describeNumbering, describeSeries } from './describe-invoices.ts'
 import { NothingToExport, TooManyInvoices } from './errors.ts'
 import { invoiceLinks } from './export/register-export.ts'
@@ -41,10 +41,11 @@ export function invoicesHandlers(services: Services): Handlers<typeof invoicesCo
     },
 
     async getInvoicesLink({ caller, query }) {
-      const most = query.kind === 'pdf' ? mostInPdf + 1 : 1
-      const count = await countOfMonth(db, caller.sellerId, query.month, most)
+      const most = { audit: Infinity, pdf: mostInPdf, xml: mostInArchive }[query.kind]
+      const counted = Number.isFinite(most) ? most + 1 : 1
+      const count = await countOfMonth(db, caller.sellerId, query.month, counted)
       if (count === 0) throw new NothingToExport()
-      if (query.kind === 'pdf' && count > mostInPdf) throw new TooManyInvoices()
+      if (count > most) throw new TooManyInvoices()
       return { path: invoiceLinks.write(config.authSecret, caller, query, clock.now()) }
     },
 

@@ -112,6 +112,26 @@ test('a month is exported as one PDF and as CSV for an audit', async () => {
   expect([empty.status, empty.body]).toMatchObject([409, { code: 'nothing_to_export' }])
 })
 
+test('a month is exported as e-invoices in one archive, which names the documents that cannot be one', async () => {
+  const { token } = seller
+  const party = { country: 'DE', addressLine1: 'Invalidenstraße 1', city: 'Berlin', taxNumber: 'DE123456788' }
+  await call(app, 'PATCH', '/api/seller/invoice-details', { token, body: party })
+  const bought = await buy()
+  await buy()
+  await app.services.db
+    .insertInto('buyerDetails')
+    .values({ purchaseId: bought, country: 'AT', name: 'Novak GmbH', updatedAt: app.clock.now() })
+    .execute()
+  await issueAll(app)
+  const response = await download('kind=xml&month=2026-11')
+  const archive = Buffer.from(await response.arrayBuffer()).toString('latin1')
+
+  expect(response.headers.get('content-type')).toBe('application/zip')
+  expect(response.headers.get('content-disposition')).toBe('attachment; filename="invoices-2026-11.zip"')
+  const directory = archive.slice(archive.indexOf('PK\u{1}\u{2}'))
+  expect(directory.match(/[\w-]+\.(?:xml|csv)/g)).toEqual(['invoice-2026-00001.xml', 'without-e-invoice.csv'])
+})
+
 test('a shop chooses its prefix and first number, and a separate series for credit notes', async () => {
   const saved = await save({ pattern: 'RE{YY}/', next: 457, creditPattern: 'GS{YY}/', digits: 4 })
   expect(saved).toMatchObject({

@@ -47,15 +47,7 @@ export async function listOfMonth(
   after: Pick<IssuedRow, 'key' | 'id'> | undefined,
   limit: number,
 ): Promise<IssuedRow[]> {
-  return selectIssued(db, sellerId)
-    .$if(month !== '', (query) =>
-      query
-        .where(sql<boolean>`invoices.issued_on >= ${`${month}-01`}::date`)
-        .where(sql<boolean>`invoices.issued_on < ${`${month}-01`}::date + interval '1 month'`)
-        // The index is by time. Days differ from it only by the shop's time zone.
-        .where(sql<boolean>`invoices.issued_at >= ${`${month}-01`}::timestamptz - interval '2 days'`)
-        .where(sql<boolean>`invoices.issued_at < ${`${month}-01`}::timestamptz + interval '1 month 2 days'`),
-    )
+  return selectOfMonth(db, sellerId, month)
     .$if(after !== undefined, (query) =>
       query.where(
         sql<boolean>`(invoices.issued_at, invoices.id) > (${after?.key}::timestamptz, ${after?.id}::uuid)`,
@@ -67,13 +59,26 @@ export async function listOfMonth(
     .execute()
 }
 
+function selectOfMonth(db: Kysely<Database>, sellerId: string, month: string) {
+  return selectIssued(db, sellerId).$if(month !== '', (query) =>
+    query
+      .where(sql<boolean>`invoices.issued_on >= ${`${month}-01`}::date`)
+      .where(sql<boolean>`invoices.issued_on < ${`${month}-01`}::date + interval '1 month'`)
+      // The index is by time. Days differ from it only by the shop's time zone.
+      .where(sql<boolean>`invoices.issued_at >= ${`${month}-01`}::timestamptz - interval '2 days'`)
+      .where(sql<boolean>`invoices.issued_at < ${`${month}-01`}::timestamptz + interval '1 month 2 days'`),
+  )
+}
+
 export async function countOfMonth(
   db: Kysely<Database>,
   sellerId: string,
   month: string,
   most: number,
 ): Promise<number> {
-  return (await listOfMonth(db, sellerId, month, undefined, most)).length
+  const { rows } = await sql<{ count: number }>`
+    select count(*)::int as count from (${selectOfMonth(db, sellerId, month).limit(most)}) found`.execute(db)
+  return rows[0]?.count ?? 0
 }
 
 type SeriesRow = {

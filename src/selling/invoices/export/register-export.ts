@@ -1,4 +1,5 @@
 import type { FastifyInstance } from 'fastify'
+import { Readable } from 'node:stream'
 import { t } from '#foundation/language/t.ts'
 import { documentsOfPurchases } from '#buying/receipts/invoice/issued-documents.ts'
 import { invoicesDocument } from '#buying/receipts/invoice/invoices-document.ts'
@@ -27,7 +28,8 @@ export function registerInvoiceExport(app: FastifyInstance, services: Services):
       config: { access: 'anyone' },
       schema: {
         operationId: 'exportInvoices',
-        summary: 'Invoices and credit notes as CSV or PDF, at the path that /invoices/export-link returns',
+        summary:
+          'Invoices and credit notes as CSV, PDF or XML, at the path that /invoices/export-link returns',
         tags: ['invoices'],
       },
     },
@@ -41,6 +43,14 @@ export function registerInvoiceExport(app: FastifyInstance, services: Services):
       if (kind === 'audit') {
         const { columns, readIssued } = await import('./write-csv.ts')
         return sendCsv(reply, name, { columns, rows: readIssued(readReplica, sellerId, month), format })
+      }
+      if (kind === 'xml') {
+        const { archiveOf } = await import('./write-archive.ts')
+        return reply
+          .header('cache-control', 'no-store')
+          .type('application/zip')
+          .header('content-disposition', `attachment; filename="${name}.zip"`)
+          .send(Readable.from(archiveOf(services, sellerId, month)))
       }
       const rows = await listOfMonth(db, sellerId, month, undefined, mostInPdf)
       const documents = await documentsOfPurchases(db, rows)

@@ -11,10 +11,13 @@ import { Button } from '#web/kit/layout/button.tsx'
 import { CsvFormatField, useCsvFormat } from '#web/kit/list/export-csv.tsx'
 import { invoicesContract } from '../contract.ts'
 
-type Kind = 'pdf' | 'audit'
+type Kind = 'pdf' | 'xml' | 'audit'
+
+const kinds: readonly Kind[] = ['pdf', 'xml', 'audit']
 
 const kindOptions = () => [
   { value: 'pdf', label: t('One PDF') },
+  { value: 'xml', label: t('E-invoices (ZIP)') },
   { value: 'audit', label: t('CSV for an audit') },
 ]
 
@@ -55,14 +58,14 @@ export function ExportInvoices({ latest }: { readonly latest: string }) {
             name="kind"
             options={kindOptions()}
             chosen={kind}
-            onChange={(event) => setKind(event.target.value === 'audit' ? 'audit' : 'pdf')}
+            onChange={(event) => setKind(kinds.find((one) => one === event.target.value) ?? 'pdf')}
           />
           <TextInput
             label={t('Month')}
             type="month"
             value={month}
             max={latest.slice(0, 7)}
-            required={kind === 'pdf'}
+            required={kind !== 'audit'}
             hint={kind === 'audit' ? t('Leave it empty for everything.') : undefined}
             onChange={(event) => setMonth(event.target.value)}
           />
