@@ -90,6 +90,7 @@ const open: ReadonlySet<string> = new Set([
   'readDelivery',
   'readEvent',
   'readFormRecovery',
+  'readTaxQuarter',
   'readTaxStatus',
   'refundSale',
   'refundWithdrawal',

@@ -90,6 +90,7 @@ const others: Readonly<Record<string, 'anyone' | 'signed-in'>> = {
   'GET /api/customers/export': 'anyone',
   'GET /api/notices/live': 'signed-in',
   'GET /api/invoices/export': 'anyone',
+  'GET /api/tax-regions/export': 'anyone',
   'GET /api/recurring/export': 'anyone',
   'GET /api/payouts/export': 'anyone',
   'GET /api/sales/export': 'anyone',

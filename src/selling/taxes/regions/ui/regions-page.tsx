@@ -14,6 +14,7 @@ import { SettingsForm } from '#web/kit/form/settings-form.tsx'
 import { Button } from '#web/kit/layout/button.tsx'
 import { Page } from '#web/kit/layout/page.tsx'
 import { Section } from '#web/kit/layout/section.tsx'
+import { QuarterSection } from '../../quarters/ui/quarter-section.tsx'
 import { type Region, regionsContract } from '../contract.ts'
 import { euRates } from '../eu-rates.ts'
 import { regionsQuery } from './queries.ts'
@@ -34,6 +35,7 @@ export function RegionsPage() {
       ) : (
         <RegionsForm key={JSON.stringify(query.data.regions)} stored={query.data.regions} />
       )}
+      <QuarterSection />
     </Page>
   )
 }

@@ -1,0 +1,69 @@
+import { z } from 'zod'
+import { csvFormat } from '#foundation/csv/csv-format.ts'
+import type { Contract } from '#foundation/http/contract/contract.ts'
+import { admissionsTo } from '#foundation/http/contract/resource.ts'
+import { t } from '#foundation/language/t.ts'
+
+const quarterName = z
+  .string()
+  .regex(/^20\d\d-Q[1-4]$/, { error: () => t('Choose a quarter') })
+  .describe('A quarter by the shop’s clock, such as "2026-Q4"')
+
+/**
+ * The net amount and tax of a quarter's invoices less its credit notes, for one country, rate and currency.
+ * Amounts are in minor units, and negative if more was credited.
+ */
+export const quarterSum = z.object({
+  /** The quarter in which the purchases were paid. An earlier one means that this corrects its sums. */
+  paidIn: z.string(),
+  /** The ISO 3166-1 code, or empty for forms with one rate for all countries. */
+  country: z.string(),
+  /** Null if no rate applied. */
+  percentage: z.number().nullable(),
+  treatment: z.enum(['reverse_charge', 'outside', 'exempt']).nullable(),
+  currency: z.string(),
+  net: z.number().int(),
+  tax: z.number().int(),
+})
+export type QuarterSum = z.output<typeof quarterSum>
+
+/** How many units of a currency one euro buys, as decimal text by lowercase code: "usd:1.0832,jpy:163.2". */
+const euroRates = z
+  .string()
+  .regex(/^(?:[a-z]{3}:\d{1,7}(?:\.\d{1,8})?(?:,(?!$)|$))*$/, { error: () => t('Enter a number above zero') })
+  .default('')
+
+export const quarterExportQuery = z.object({ quarter: quarterName, euroRates, format: csvFormat })
+
+const { read } = admissionsTo('beyond-basic', 'taxes')
+const sales = { ...read, right: { entity: 'sales', verb: 'read' } } as const
+
+export const quartersContract = {
+  readTaxQuarter: {
+    ...sales,
+    method: 'GET',
+    path: '/tax-regions/quarter',
+    summary:
+      'Adds up a quarter’s invoices less its credit notes by country, rate and currency, by the days of payment and refund',
+    query: z.object({ quarter: quarterName }),
+    ok: {
+      status: 200,
+      schema: z.object({
+        sums: z.array(quarterSum),
+        /** The start of the numbers on invoices, if it is after the quarter's. Earlier sales are missing. Else null. */
+        since: z.string().nullable(),
+      }),
+    },
+  },
+  getTaxQuarterLink: {
+    ...sales,
+    method: 'GET',
+    path: '/tax-regions/export-link',
+    isPersonal: true,
+    summary:
+      'Returns a path on this host where a quarter’s sums can be downloaded as CSV for two minutes, without a token; `euroRates` such as "usd:1.0832" adds amounts in euros',
+    query: quarterExportQuery,
+    failures: { nothing_to_export: 409 },
+    ok: { status: 200, schema: z.object({ path: z.string() }) },
+  },
+} as const satisfies Contract
