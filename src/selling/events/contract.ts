@@ -17,6 +17,8 @@ const eventPurchase = saleDetail.omit({
   invoicePath: true,
   invoiceNumber: true,
   documents: true,
+  invoiceXmlPath: true,
+  vatNumber: true,
   withdrawal: true,
   history: true,
 })

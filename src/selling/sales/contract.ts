@@ -183,6 +183,8 @@ export const saleDetail = sale.extend({
   openWithdrawals: z.array(withdrawal),
   /** A link to the invoice PDF that works for some hours, or null if nothing was paid. */
   invoicePath: z.string().nullable(),
+  /** A link to the invoice as data (UBL), or null if it cannot be an e-invoice. */
+  invoiceXmlPath: z.string().nullable(),
   /** The invoice's number, or null if it is not numbered yet or there is none. */
   invoiceNumber: z.string().nullable(),
   /**
@@ -190,8 +192,29 @@ export const saleDetail = sale.extend({
    * hours.
    */
   documents: z.array(
-    z.object({ id: z.string(), kind: z.enum(['invoice', 'credit']), number: z.string(), path: z.string() }),
+    z.object({
+      id: z.string(),
+      kind: z.enum(['invoice', 'credit']),
+      number: z.string(),
+      path: z.string(),
+      xmlPath: z.string().nullable(),
+    }),
   ),
+  /** The buyer's VAT number with the register's last response, or null if none was looked up. */
+  vatNumber: z
+    .object({
+      /** With its country's prefix, such as "ATU12345671". */
+      number: z.string(),
+      status: z.enum(['verified', 'unverified', 'unavailable']),
+      /** The name under which the company is registered, or null if unknown. */
+      name: z.string().nullable(),
+      /** The register's consultation number, which proves that it was asked. */
+      requestId: z.string().nullable(),
+      checkedAt: z.string(),
+      /** Whether it was confirmed after the tax had been paid. */
+      isLate: z.boolean(),
+    })
+    .nullable(),
   /**
    * `event` is an event other than the payment, with the payment's `status` at that time. Null for a change of that
    * status.

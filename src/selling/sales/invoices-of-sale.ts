@@ -1,18 +1,23 @@
 import type { Kysely } from 'kysely'
 import type { Database } from '#foundation/db/schema.ts'
-import { invoicePath } from '#buying/receipts/files/downloads.ts'
+import { invoicePath, invoiceXmlPath } from '#buying/receipts/files/downloads.ts'
+import { isEInvoice } from '#buying/receipts/e-invoice/e-invoice.ts'
+import { documentsOfPurchases } from '#buying/receipts/invoice/issued-documents.ts'
 import { invoiceNumber } from '#payments/purchases/records/invoice-number.ts'
 import type { SaleDetail } from './contract.ts'
 
 type Reader = { readonly secret: string; readonly userId: string; readonly now: Date }
+
+type Documents = Pick<SaleDetail, 'invoicePath' | 'invoiceXmlPath' | 'invoiceNumber' | 'documents'>
 
 /** A sale's invoice and its other documents, with links for a member. */
 export async function invoicesOfSale(
   db: Kysely<Database>,
   { id, paidAt, total }: Pick<SaleDetail, 'id' | 'total'> & { readonly paidAt: Date | null },
   { secret, userId, now }: Reader,
-): Promise<Pick<SaleDetail, 'invoicePath' | 'invoiceNumber' | 'documents'>> {
-  if (paidAt === null || total === 0) return { invoicePath: null, invoiceNumber: null, documents: [] }
+): Promise<Documents> {
+  if (paidAt === null || total === 0)
+    return { invoicePath: null, invoiceXmlPath: null, invoiceNumber: null, documents: [] }
   const [sold, papers] = await Promise.all([
     db
       .selectFrom('purchasesView as purchases')
@@ -21,20 +26,41 @@ export async function invoicesOfSale(
       .executeTakeFirst(),
     db
       .selectFrom('invoicesView')
-      .select(['id', 'kind', 'number'])
+      .select(['id', 'purchaseId', 'kind', 'number'])
       .where('purchaseId', '=', id)
       .where('number', 'is not', null)
       .orderBy('issuedAt')
       .orderBy('sequence')
       .execute(),
   ])
+  const written = await documentsOfPurchases(db, papers)
+  const isData = new Set(written.filter(isEInvoice).map(({ paper }) => paper?.id))
+  const own = papers.find(({ number }) => number === sold?.number)
+  const xmlPathOf = (paper: { readonly id: string } | undefined) =>
+    paper !== undefined && isData.has(paper.id) ? invoiceXmlPath(secret, id, userId, now, paper.id) : null
   return {
     invoicePath: invoicePath(secret, id, userId, now),
+    invoiceXmlPath: xmlPathOf(own),
     invoiceNumber: sold?.number ?? null,
-    documents: papers.flatMap((paper) => {
-      const { number } = paper
+    documents: papers.flatMap(({ number, kind, ...paper }) => {
       if (number === null || number === sold?.number) return []
-      return [{ ...paper, number, path: invoicePath(secret, id, userId, now, paper.id) }]
+      const path = invoicePath(secret, id, userId, now, paper.id)
+      return [{ id: paper.id, kind, number, path, xmlPath: xmlPathOf(paper) }]
     }),
   }
+}
+
+/** The VAT number given with an order, which also counts for its offers and renewals. */
+export async function vatNumberOf(
+  db: Kysely<Database>,
+  { id, orderId }: Pick<SaleDetail, 'id' | 'orderId'>,
+): Promise<SaleDetail['vatNumber']> {
+  const row = await db
+    .selectFrom('vatNumbersView')
+    .select(['country', 'number', 'status', 'name', 'requestId', 'checkedAt', 'returnsTax as isLate'])
+    .where('purchaseId', '=', orderId ?? id)
+    .executeTakeFirst()
+  if (row === undefined) return null
+  const { country, number, checkedAt, ...rest } = row
+  return { ...rest, number: `${country}${number}`, checkedAt: checkedAt.toISOString() }
 }

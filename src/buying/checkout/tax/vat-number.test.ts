@@ -132,6 +132,16 @@ test('a business whose tax number the register confirms pays the net amount and 
     name: 'Company ATU12345671',
   })
   expect(await refundsOf(id)).toEqual([])
+  const sale = await call(app, 'GET', `/api/sales/${id}`, { token: seller.token })
+  expect(sale.body).toMatchObject({
+    vatNumber: {
+      number: 'ATU12345671',
+      status: 'verified',
+      name: 'Company ATU12345671',
+      requestId: found?.requestId,
+      isLate: false,
+    },
+  })
 })
 
 // Proves no-false-exemption.

@@ -146,6 +146,28 @@ test('a document without the details that the standard requires is not an e-invo
   expect(without({ paper: null })).toBe(false)
 })
 
+/** A sale of `count` lines of 995 yen including 10% tax, which is 90.45 and so is rounded to 90 on each. */
+const inYen = (count: number) => {
+  const tax = { percentage: '10', inclusive: true }
+  const rest = { title: 'A', quantity: 1, discountAmount: 0, taxTitle: 'VAT' }
+  const lines = Array.from({ length: count }, (_, position): DocumentLine => {
+    const amounts = taxAmount(995, tax, 'jpy')
+    return { ...rest, ...amounts, position, taxPercentage: '10', taxInclusive: true }
+  })
+  return exampleInvoice({ currency: 'jpy', lines, number: '2026-00001' })
+}
+
+test('yen have no decimals in an e-invoice', () => {
+  const said = asEInvoice(inYen(1))
+  expect(said?.sums).toEqual({ net: '905', tax: '90', total: '995' })
+  expect(said?.lines[0]).toMatchObject({ price: '905', net: '905' })
+})
+
+test('a document whose taxes were rounded too coarsely for the standard is not an e-invoice', () => {
+  // The tax on the sum of two lines is 181, a yen more than theirs.
+  expect([1, 2, 3, 20].map((count) => isEInvoice(inYen(count)))).toEqual([true, false, false, false])
+})
+
 test.each([
   ['DE 123 456 789', { vatId: 'DE123456789', taxNumber: null }],
   ['EL094259216', { vatId: 'EL094259216', taxNumber: null }],

@@ -47,6 +47,7 @@ const blank: Omit<Invoice, 'currency' | 'lines' | 'number' | 'paper' | 'subtotal
   kind: 'order',
   orderId: null,
   allowsPause: true,
+  sellsToBusinesses: false,
   restsFrom: null,
   keyGeneration: 0,
   orderKeyGeneration: 0,

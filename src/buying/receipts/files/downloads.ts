@@ -114,6 +114,11 @@ export function invoicePath(
   return `/purchases/${purchaseId}/invoice.pdf?${query}&for=${userId}${document}`
 }
 
+/** Like `invoicePath`, for a document as data. */
+export function invoiceXmlPath(...of: Parameters<typeof invoicePath>): string {
+  return invoicePath(...of).replace('/invoice.pdf?', '/invoice.xml?')
+}
+
 type Link = {
   readonly kind: LinkKind
   readonly purchaseId: string

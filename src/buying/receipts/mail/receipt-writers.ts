@@ -5,6 +5,7 @@ import type { Database } from '#foundation/db/schema.ts'
 import type { RefundRequester } from '#foundation/db/tables/purchases.ts'
 import type { Message, Writers } from '#foundation/mail/send-mails.ts'
 import type { Addresses } from '#payments/purchases/records/purchase-url.ts'
+import { isUntaxedNext } from '#payments/subscriptions/change/tax-off.ts'
 import { hasEnded } from '#payments/subscriptions/end/correct-end.ts'
 import { cycleStart } from '#payments/subscriptions/payment-calendar.ts'
 import { trialEndAt } from '#payments/subscriptions/trial/trial-days.ts'
@@ -133,7 +134,11 @@ export async function writeRefundMail(
   const mail = writeBuyerMail(services, receipt, {
     subject: t('Your refund from {seller}: {amount}', { seller, amount }),
     heading: t('Your refund, {name}', { name }),
-    lines: [refundText(receipt, refund), returnText(receipt)],
+    lines: [
+      refundText(receipt, refund),
+      returnText(receipt),
+      ...(await laterTaxText(services, receipt, refund)),
+    ],
   })
   return { ...mail, thread: receipt.orderId ?? purchaseId }
 }
@@ -174,11 +179,27 @@ function refundText(
     back === total
       ? amountText(back)
       : t('{amount} of {total}', { amount: amountText(back), total: amountText(total) })
+  if (requestedBy === 'vat')
+    return t(
+      'Your VAT number is confirmed, so you owe no tax on “{title}”. We are refunding {amount} to you.',
+      { title, amount },
+    )
   if (requestedBy === 'buyer')
     return t('You undid “{title}”. We are refunding {amount} to you.', { title, amount })
   return requestedBy === 'withdrawal'
     ? t('You withdrew from “{title}”. We are refunding {amount} to you.', { title, amount })
     : t('{seller} has refunded {amount} for “{title}”.', { seller, amount, title })
+}
+
+/** Whether the subscription of a business whose tax is refunded goes on without it. */
+async function laterTaxText(
+  { db }: Services,
+  { id, orderId }: Receipt,
+  { requestedBy }: { readonly requestedBy: RefundRequester },
+): Promise<string[]> {
+  const row = requestedBy === 'vat' ? await findSubscriptionOf(db, orderId ?? id) : undefined
+  const isLive = row?.status === 'active' || row?.status === 'trialing'
+  return isLive && isUntaxedNext(row) ? [t('Your next payments will be without tax.')] : []
 }
 
 function returnText(receipt: Receipt): string {

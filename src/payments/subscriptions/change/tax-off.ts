@@ -2,7 +2,7 @@ import { currencySign } from '#foundation/money/currency-signs.ts'
 import type { AgreedPrice } from '#foundation/db/tables/subscriptions.ts'
 import type { LineTax } from '#foundation/db/tables/taxes.ts'
 import { isReducedIn } from '#payments/pricing/recurrence.ts'
-import { agreedAmounts, newestPrice, withPrice } from '../begin/agreed-prices.ts'
+import { agreedAmounts, asTaxedNext, newestPrice, withPrice } from '../begin/agreed-prices.ts'
 import type { Subscription } from '../store.ts'
 
 type Untaxed = Pick<AgreedPrice, 'subtotal' | 'taxAmount' | 'total'> & { readonly tax: LineTax }
@@ -37,4 +37,9 @@ export function untaxedPrice(
   if (taxInclusive !== false || currencySign(currency).step !== 1) return undefined
   const reducedTotal = price.total - discountAmount
   return { ...price, reduction: { discountAmount, discountCycles, reducedTotal } }
+}
+
+/** Whether the next payments are without tax, or will be as soon as Stripe knows. */
+export function isUntaxedNext(row: Subscription): boolean {
+  return asTaxedNext(row).taxTreatment === 'reverse_charge' || untaxedPrice(row) !== undefined
 }

@@ -1,10 +1,13 @@
+import { rich } from '#foundation/language/rich.ts'
 import { t } from '#foundation/language/t.ts'
+import { Own } from '#web/kit/layout/own.tsx'
+import { When } from '#web/kit/layout/when.tsx'
 import type { SaleDetail } from '../contract.ts'
 import { Fact } from './fact.tsx'
 
-/** The numbers of a sale's invoice and credit notes, each a link to its PDF. */
+/** The numbers of a sale's invoice and credit notes, each a link to its PDF and, if there is one, its XML. */
 export function InvoiceNumbers({ sale }: { readonly sale: SaleDetail }) {
-  const { invoicePath, invoiceNumber, documents } = sale
+  const { invoicePath, invoiceXmlPath, invoiceNumber, documents } = sale
   if (invoicePath === null) return null
   const credits = documents.filter(({ kind }) => kind === 'credit')
   const invoices = documents.filter(({ kind }) => kind === 'invoice')
@@ -14,7 +17,9 @@ export function InvoiceNumbers({ sale }: { readonly sale: SaleDetail }) {
         {invoiceNumber === null ? (
           <span className="text-muted">{t('Numbered in a minute')}</span>
         ) : (
-          <Numbers documents={[{ number: invoiceNumber, path: invoicePath }, ...invoices]} />
+          <Numbers
+            documents={[{ number: invoiceNumber, path: invoicePath, xmlPath: invoiceXmlPath }, ...invoices]}
+          />
         )}
       </Fact>
       {credits.length > 0 && (
@@ -26,23 +31,67 @@ export function InvoiceNumbers({ sale }: { readonly sale: SaleDetail }) {
   )
 }
 
-type NumbersProps = { readonly documents: readonly { readonly number: string; readonly path: string }[] }
+type NumbersProps = {
+  readonly documents: readonly Pick<SaleDetail['documents'][number], 'number' | 'path' | 'xmlPath'>[]
+}
 
 function Numbers({ documents }: NumbersProps) {
   return (
     <span className="flex flex-wrap gap-x-4 gap-y-1">
-      {documents.map(({ number, path }) => (
-        <a
-          key={path}
-          translate="no"
-          href={path}
-          target="_blank"
-          rel="noreferrer"
-          className="text-brand tabular-nums underline underline-offset-4"
-        >
-          {number}
-        </a>
+      {documents.map(({ number, path, xmlPath }) => (
+        <span key={path} className="inline-flex gap-x-2">
+          <a
+            translate="no"
+            href={path}
+            target="_blank"
+            rel="noreferrer"
+            className="text-brand tabular-nums underline underline-offset-4"
+          >
+            {number}
+          </a>
+          {xmlPath !== null && (
+            <a
+              href={xmlPath}
+              aria-label={t('E-invoice {number} (XML)', { number })}
+              className="text-brand underline underline-offset-4"
+            >
+              XML
+            </a>
+          )}
+        </span>
       ))}
     </span>
+  )
+}
+
+/** The register's response about the buyer's VAT number, as evidence for sales without tax. */
+export function VatNumber({ sale: { vatNumber, taxAmount } }: { readonly sale: SaleDetail }) {
+  if (vatNumber === null) return null
+  const { number, status, name, requestId, checkedAt, isLate } = vatNumber
+  return (
+    <Fact name={t('VAT number')}>
+      <Own>{number}</Own>
+      {name !== null && (
+        <span className="block">
+          <Own>{name}</Own>
+        </span>
+      )}
+      <span className="block text-sm text-muted">
+        {status === 'verified' &&
+          rich('Confirmed by the EU’s register on {day}.', { day: <When at={checkedAt} /> })}
+        {status === 'unverified' &&
+          rich('Not registered, according to the EU’s register on {day}. The tax was charged.', {
+            day: <When at={checkedAt} />,
+          })}
+        {status === 'unavailable' &&
+          t('The EU’s register has not responded. The tax was charged, and we keep asking for 30 days.')}
+        {isLate && taxAmount > 0 && ` ${t('The tax that was charged before is refunded.')}`}
+      </span>
+      {requestId !== null && (
+        <span className="block text-sm text-muted">
+          {rich('Consultation number {number}', { number: <Own>{requestId}</Own> })}
+        </span>
+      )}
+    </Fact>
   )
 }
