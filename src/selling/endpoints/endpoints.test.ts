@@ -108,6 +108,13 @@ test('an automation tool subscribes a URL with its API key, receives events and 
 
   const made = await subscribe(receiver.at('ok'))
   const { id, secret } = z.object({ id: z.string(), secret: z.string() }).parse(made.body)
+  const mails = await app.services.db
+    .selectFrom('mails')
+    .select('userId')
+    .where('kind', '=', 'endpoint_subscribed')
+    .where('about', '=', id)
+    .execute()
+  expect(mails).toEqual([{ userId: seller.userId }])
   receiver.know(secret)
   await buy(app, form)
   await sendAll(app)

@@ -12,6 +12,7 @@ import { mostEndpoints } from './contract.ts'
 import { addressText, OnlyForKeys, TooManyEndpoints } from './errors.ts'
 import { exampleOf } from './example-event.ts'
 import type { hooksContract } from './hooks-contract.ts'
+import { notifyOfHook } from './notify-of-endpoint.ts'
 import { newSecret, secretText } from './secret.ts'
 import {
   changeEndpoint,
@@ -58,14 +59,18 @@ export function hooksHandlers(services: Services, calling: Calling): Handlers<ty
       await limiter.take([{ rule: 'endpointCallOfSeller', subject: caller.sellerId }])
       const { row, secret } = await insert(caller, caller.keyId, url, types)
       const { id } = row
-      const isOn = automations.test(new URL(url).hostname)
-        ? await changeEndpoint(db, id, { state: 'on' })
-        : (await turnOn(services, calling, row, true)).endpoint.state === 'on'
-      if (isOn !== false) return { id, secret }
-      await deleteEndpoint(db, id)
-      throw new InvalidFields({
-        url: t('The URL must respond to our challenge by repeating it, within ten seconds'),
+      const isAutomation = automations.test(new URL(url).hostname)
+      if (!isAutomation && (await turnOn(services, calling, row, true)).endpoint.state !== 'on') {
+        await deleteEndpoint(db, id)
+        throw new InvalidFields({
+          url: t('The URL must respond to our challenge by repeating it, within ten seconds'),
+        })
+      }
+      await inTransaction(db, async (tx) => {
+        if (isAutomation) await changeEndpoint(tx, id, { state: 'on' })
+        await notifyOfHook(tx, row)
       })
+      return { id, secret }
     },
 
     async deleteHook({ caller, params }) {

@@ -28,3 +28,14 @@ export async function notifyOfEndpoint(
     })
   }
 }
+
+/** Emails the shop's developers that an API key subscribed a URL, because a thief of the key would do so too. */
+export async function notifyOfHook(
+  tx: Transaction<Database>,
+  { id: endpointId, sellerId, createdAt: at }: Pick<EndpointRow, 'id' | 'sellerId' | 'createdAt'>,
+): Promise<void> {
+  for (const { userId, email: recipient } of await listReadersOf(tx, sellerId, 'developers')) {
+    const data = { endpointId, since: at.toISOString() }
+    await enqueueMail(tx, { kind: 'endpoint_subscribed', userId, about: endpointId, data, recipient, at })
+  }
+}

@@ -60,3 +60,26 @@ function offText(reason: string | null, time: string): string {
   if (reason === 'never_answered') return t('Its receiver has never accepted an event.')
   return t('It has not accepted an event since {time}.', { time })
 }
+
+/** The email for developers that an API key subscribed a URL to events. */
+export async function writeHookMail(
+  db: Kysely<Database>,
+  publicUrl: string,
+  data: unknown,
+): Promise<Message> {
+  const { endpointId, since } = given.parse(data)
+  const row = await readEndpoint(db, endpointId)
+  const name = row === undefined ? '' : plainName(row.name)
+  const subject = t('An API key subscribed a webhook')
+  const what = t('Since {time}, “{name}” receives events of your shop, with buyers’ data.', {
+    name,
+    time: instantText(new Date(since).getTime()),
+  })
+  const todo = t('If you do not recognize it, delete the webhook and revoke the API key.')
+  const url = `${publicUrl}/settings/developers`
+  return {
+    subject,
+    text: [what, '', todo, '', url].join('\n'),
+    body: { heading: subject, parts: [text(what), text(todo), button(t('See your webhooks'), url)] },
+  }
+}
