@@ -35,6 +35,7 @@ import { notifyOfEndpoints } from './0265-endpoint-notices.ts'
 import { relateEventsToForms } from './0266-events-of-forms.ts'
 import { pauseKeys } from './0267-paused-keys.ts'
 import { addHooks } from './0268-hooks.ts'
+import { recordConfirmingCards } from './0270-confirming-cards.ts'
 import { baseline } from './baseline/index.ts'
 import type { Migration } from 'kysely/migration'
 
@@ -78,4 +79,5 @@ export const migrations: Record<string, Migration> = {
   '0266-events-of-forms': relateEventsToForms,
   '0267-paused-keys': pauseKeys,
   '0268-hooks': addHooks,
+  '0270-confirming-cards': recordConfirmingCards,
 }

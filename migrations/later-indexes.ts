@@ -74,6 +74,9 @@ export const laterIndexes: Readonly<Record<string, string>> = {
   // All other emails to a buyer.
   mails_apart: "mails (recipient) where purchase_id is null and user_id is null and recipient <> ''",
   notices_of_purchase: 'notices (purchase_id)',
+  // Other cards than the ones that were checked for a coupon or trial.
+  redemptions_by_payer: 'redemptions (coupon_id, paid_by) where paid_by is not null',
+  trial_starts_by_payer: 'trial_starts (form_id, paid_by) where paid_by is not null',
   // How often each file was opened.
   file_openings_of_file: 'file_openings (file_id, last_at)',
 }

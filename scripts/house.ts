@@ -26,7 +26,7 @@ export async function measureHouse(files: readonly SourceFile[]): Promise<Measur
       limit: 34,
     },
     { name: 'exceptions of tables', value: exceptions.length, limit: 7 },
-    { name: 'migrations', value: Object.keys(migrations).length, limit: 38 },
+    { name: 'migrations', value: Object.keys(migrations).length, limit: 39 },
     { name: 'decision records', value: (await readAll('docs/decisions/0*.md')).length, limit: 50 },
     { name: 'words of README and docs', value: sum(docs.map(countWords)), limit: 60_500 },
   ]

@@ -3,7 +3,13 @@ import type { ProviderCall } from './transport/call.ts'
 import { cardOf, declineOf } from './charged-card.ts'
 import { ProviderRefused } from './errors.ts'
 import { idOf } from './invoices.ts'
-import { givenMeans, methodOf, type FirstRequest, type PaymentIntent } from './payment-intents.ts'
+import {
+  givenMeans,
+  methodOf,
+  payerOfIntent,
+  type FirstRequest,
+  type PaymentIntent,
+} from './payment-intents.ts'
 
 /* SetupIntents save the card for later payments if nothing is due initially. They have the same states as
    PaymentIntents and are read as one with an amount of zero. */
@@ -68,6 +74,7 @@ function describeSetup(setup: Stripe.SetupIntent): PaymentIntent {
     customerId: idOf(setup.customer),
     card: cardOf(setup),
     method: methodOf(setup),
+    payer: payerOfIntent(setup),
     clientSecret: setup.client_secret,
     purchaseId: undefined,
     declineReason: error?.decline_code ?? error?.code,

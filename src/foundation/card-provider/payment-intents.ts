@@ -3,6 +3,7 @@ import type { ProviderCall } from './transport/call.ts'
 import { cardOf, declineOf, type ChargedCard, type Decline } from './charged-card.ts'
 import { ProviderRefused } from './errors.ts'
 import { isSetupId } from './ids.ts'
+import { payerOf, type Payer } from './payer-of-method.ts'
 
 /** A PaymentIntent for our records. Amounts are in minor units of `currency`. */
 export type PaymentIntent = {
@@ -19,6 +20,8 @@ export type PaymentIntent = {
   readonly card: ChargedCard | null
   /** The payment method. Its `type` is null if the response does not say. */
   readonly method: { readonly id: string; readonly type: string | null } | null
+  /** The payer's identity, or null if the response does not say. */
+  readonly payer: Payer | null
   readonly clientSecret: string | null
   /** The id of the purchase it was made for, or undefined for charges that the seller made elsewhere. */
   readonly purchaseId: string | undefined
@@ -255,6 +258,7 @@ function describeIntent(intent: Stripe.PaymentIntent): PaymentIntent {
     customerId: typeof customer === 'string' ? customer : (customer?.id ?? null),
     card: cardOf(intent),
     method: methodOf(intent),
+    payer: payerOfIntent(intent),
     clientSecret: intent.client_secret,
     purchaseId: intent.metadata['purchase'],
     declineReason: error?.decline_code ?? error?.code,
@@ -269,4 +273,8 @@ type Paid = Pick<Stripe.PaymentIntent | Stripe.SetupIntent, 'payment_method'>
 export function methodOf({ payment_method: method }: Paid): PaymentIntent['method'] {
   if (method === null) return null
   return typeof method === 'string' ? { id: method, type: null } : { id: method.id, type: method.type }
+}
+
+export function payerOfIntent({ payment_method: method }: Paid): Payer | null {
+  return method === null || typeof method === 'string' ? null : payerOf(method)
 }

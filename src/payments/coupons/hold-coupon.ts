@@ -51,7 +51,8 @@ export async function holdCoupon(
     where ${place.maxPerBuyer}::integer is null or (
       select count(*) from redemptions
       where coupon_id = ${couponId} and state <> 'released'
-        and (email_key in (${emailKey}, ${formerEmailKey}) or card_fingerprint = ${cardFingerprint})
+        and (email_key in (${emailKey}, ${formerEmailKey}) or card_fingerprint = ${cardFingerprint}
+          or paid_by = ${cardFingerprint})
     ) < ${place.maxPerBuyer}::integer`.execute(tx)
   if (numAffectedRows === 0n) throw new CouponRefused('used-by-buyer')
 }
@@ -97,7 +98,7 @@ export async function readPayerKey(
   if (means === null) return null
   try {
     const payer = await provider.readPayer(stripeAccountId, means, readingTimeout)
-    return payer === null ? 'anyone' : keyOf(payer)
+    return payerKeyOf(payer) ?? 'anyone'
   } catch (error) {
     // A payment method that Stripe does not know cannot be charged either.
     if (error instanceof ProviderRefused) return null
@@ -105,9 +106,13 @@ export async function readPayerKey(
   }
 }
 
-/** Uses Stripe's own digest for cards and debits, and ours for everything else, so that no personal data is stored. */
-function keyOf({ type, id }: Payer): string {
-  if (id === null) return 'anyone'
+/**
+ * Uses Stripe's own digest for cards and debits, and ours for everything else, so that no personal data is stored. Null
+ * if the payment method does not identify its payer.
+ */
+export function payerKeyOf(payer: Payer | null): string | null {
+  const { type, id } = payer ?? { type: '', id: null }
+  if (id === null) return null
   if (type === 'card' || type === 'sepa_debit') return id
   const same = type === 'link' ? emailKeyOf(id) : createHash('sha256').update(id).digest('base64url')
   return `${type} ${same}`

@@ -1,5 +1,14 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { errorOf, newKey, outcomeOf, pay, trialConsents } from '#buying/checkout/pay/test-paying.ts'
+import {
+  confirmWith,
+  errorOf,
+  newKey,
+  outcomeOf,
+  pay,
+  payAtBank,
+  stateOf,
+  trialConsents,
+} from '#buying/checkout/pay/test-paying.ts'
 import { methods, tokenOf } from '#buying/checkout/pay/test-tokens.ts'
 import { payerOf } from '#foundation/card-provider/payer-of-method.ts'
 import { createTestForm, signUpSeller, startTestApp, type Answer, type TestApp } from '#test-app.ts'
@@ -57,6 +66,22 @@ test('a Link or bank account can use a once-per-buyer code only once', async () 
 
   expect(await twice(methods.link('carl@example.com'))).toEqual(['paid', 'coupon_refused'])
   expect((await twice(methods.debit())).at(1)).toBe('coupon_refused')
+})
+
+// Proves confirming-card.
+test('a once-per-buyer code counts for the card that confirmed the payment, and for the one that was checked', async () => {
+  const form = await createTestForm(app, seller)
+  const { code: coupon } = await addCoupon(app, form, { percentage: '90', maxPerBuyer: 1 })
+  const email = () => `${newKey()}@own-domain.example`
+  const begun = await payAtBank(app, form, { email: email(), coupon })
+  await confirmWith(app, seller.account, begun.clientSecret, 'pm_card_visa')
+
+  expect((await stateOf(app, begun)).status).toBe('paid')
+  for (const paymentMethodId of ['pm_card_visa', 'pm_card_authenticationRequired'])
+    expect(statusOf(await pay(app, form, { email: email(), coupon, paymentMethodId }))).toBe('coupon_refused')
+  expect(
+    statusOf(await pay(app, form, { email: email(), coupon, paymentMethodId: 'pm_card_mastercard' })),
+  ).toBe('paid')
 })
 
 test('a once-per-buyer code rejects a payment method that does not identify its payer', async () => {

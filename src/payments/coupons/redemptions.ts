@@ -154,6 +154,24 @@ export function leftWaiting(now: Date): RawBuilder<boolean> {
       and purchases.updated_at > purchases.created_at + make_interval(secs => ${sql.lit(answeredWithin)})))`
 }
 
+/**
+ * Records who really paid with a coupon that has a limit per buyer, if it is another card than the one that was checked:
+ * a browser that has the payment's secret can confirm it with any card. The sale stays, because the buyer may have
+ * opened its files already, but both cards count from now on.
+ */
+export async function recordCouponPayer(
+  tx: Transaction<Database>,
+  purchaseId: string,
+  payerKey: string,
+): Promise<void> {
+  await tx
+    .updateTable('redemptions')
+    .set({ paidBy: payerKey })
+    .where('purchaseId', '=', purchaseId)
+    .where('cardFingerprint', '!=', payerKey)
+    .execute()
+}
+
 /** Anonymizes the buyers in the coupon uses of these purchases. The uses still count. */
 export async function anonymizeRedemptions(
   tx: Transaction<Database>,
@@ -161,7 +179,7 @@ export async function anonymizeRedemptions(
 ): Promise<void> {
   await tx
     .updateTable('redemptions')
-    .set({ emailKey: sql<string>`'erased ' || purchase_id`, cardFingerprint: null })
+    .set({ emailKey: sql<string>`'erased ' || purchase_id`, cardFingerprint: null, paidBy: null })
     .where('purchaseId', 'in', purchaseIds)
     .execute()
 }

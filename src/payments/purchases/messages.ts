@@ -5,6 +5,11 @@ export const paymentMessages = {
   get failed() {
     return t('Something went wrong durring form payment , please try again !')
   },
+  get trialUsed() {
+    return t(
+      'This email or card has already been used for a free trial in the last year. You have not been charged.',
+    )
+  },
   get notCharged() {
     return t('The payment did not go through. You have not been charged.')
   },

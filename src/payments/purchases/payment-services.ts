@@ -59,6 +59,11 @@ export type RecurringPayments = {
   ) => Promise<void>
   /** Runs in the transaction that marks a purchase paid: starts its subscription, or ends the plan that it paid off. */
   readonly followPaid: (tx: Transaction<Database>, purchase: Purchase, now: Date) => Promise<void>
+  /**
+   * Records who really confirmed an order's first payment, in the transaction that settles it. False for a card that has
+   * already had the order's trial.
+   */
+  readonly recordPayer: (tx: Transaction<Database>, orderId: string, payerKey: string) => Promise<boolean>
   /** Finds the subscription to charge, or returns undefined for a purchase that is charged once. */
   readonly find: (services: PaymentServices, purchase: Purchase) => Promise<RecurringPayment | undefined>
 }

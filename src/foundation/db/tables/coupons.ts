@@ -88,6 +88,8 @@ export type RedemptionsTable = {
   emailKey: string
   /** The provider's fingerprint of the card. Null without a card payment, or if it was not requested. */
   cardFingerprint: string | null
+  /** Identifies the payer if it was not the card that was checked. */
+  paidBy: Defaulted<string | null>
   /** A digest of the network that made the request. Null once paid. */
   network: Defaulted<string | null>
   /**

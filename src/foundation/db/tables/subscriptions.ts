@@ -236,5 +236,7 @@ export type TrialStartsTable = {
   formId: string
   emailKey: string
   cardFingerprint: string | null
+  /** Identifies the card that was saved, if it was not the one that was checked. */
+  paidBy: Defaulted<string | null>
   startedAt: Date
 }

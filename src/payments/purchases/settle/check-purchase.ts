@@ -158,7 +158,12 @@ export async function cancelAuthentication(
 async function closeFailed(services: PaymentServices, purchase: Purchase, cause: string): Promise<Purchase> {
   if (purchase.paymentIntentId === null) return purchase
   const closed = await closeIntent(services, purchase, purchase.paymentIntentId)
-  if (closed.status === 'succeeded') return settlePurchase(services, purchase, outcomeOf(closed), cause)
+  if (closed.status === 'succeeded') {
+    const settled = await settlePurchase(services, purchase, outcomeOf(closed), cause)
+    // A trial that was confirmed with a card that has already had it stays failed.
+    if (settled.status === 'failed') await scheduleCheck(services.db, settled, null)
+    return settled
+  }
   // A failed debit for a subscription that continues can be collected again days later.
   const next = purchase.settlesBy === null ? nextCheck : nextLookAtBank
   await scheduleCheck(services.db, purchase, closed.status === 'canceled' ? null : next(services, purchase))

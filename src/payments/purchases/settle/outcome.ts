@@ -77,6 +77,9 @@ export const neverSent = 'provider_unreachable'
 /** The failure reason if the seller revoked our access to their account. */
 export const accountDisconnected = 'account_invalid'
 
+/** The failure reason if the trial was confirmed with a card that has already had it. */
+export const trialUsed = 'trial_used'
+
 /** Whether the payment failed because the buyer's card was declined. */
 export function wasDeclined({ status, failureReason }: Pick<Purchase, 'status' | 'failureReason'>): boolean {
   return status === 'failed' && failureReason !== neverSent && failureReason !== accountDisconnected
@@ -129,8 +132,8 @@ export function countOutcome(
   declines.inc({ reason: reasonClass(outcome.reason) })
 }
 
-/** Failure reasons without a declined card: Stripe was unreachable, or its invoice differed from the order. */
-const notDeclined = new Set(['provider_unreachable', 'invoice_differs'])
+/** Failure reasons without a declined card: Stripe was unreachable, or its invoice or card differed from the order. */
+const notDeclined = new Set(['provider_unreachable', 'invoice_differs', trialUsed])
 
 const classes = {
   unreachable: ['provider_unreachable'],
@@ -217,6 +220,7 @@ const forbidding = new Set([
   'revocation_of_authorization',
   'revocation_of_all_authorizations',
   'stop_payment_order',
+  trialUsed,
 ])
 
 /**

@@ -9,6 +9,7 @@ import type { PaymentServices } from '../payment-services.ts'
 import { mailAddressOf, type Purchase, wasPaid } from '../purchase.ts'
 import { findPurchase } from '../store.ts'
 import { changeOf, markPaidInOneStatement, movePurchase } from './move-purchase.ts'
+import { outcomeForPayer } from './confirmed-by.ts'
 import { countOutcome, type Outcome } from './outcome.ts'
 
 type Circumstances = {
@@ -31,10 +32,10 @@ export async function settlePurchase(
   cause: string,
   circumstances: Circumstances = {},
 ): Promise<Purchase> {
-  const outcome = outcomeFor(purchase, reported)
-  const facts = { 'tillform.status': outcome.status, 'tillform.cause': cause }
-  const settled = await services.tracer.ofPurchase(purchase.id, 'purchase.settle', facts, () =>
-    whileSettling(purchase.id, () => recordOutcome(services, purchase, outcome, cause, circumstances)),
+  const expected = outcomeFor(purchase, reported)
+  const facts = { 'tillform.status': expected.status, 'tillform.cause': cause }
+  const { settled, outcome } = await services.tracer.ofPurchase(purchase.id, 'purchase.settle', facts, () =>
+    whileSettling(purchase.id, () => recordOutcome(services, purchase, expected, cause, circumstances)),
   )
   if (settled === undefined) return (await findPurchase(services.db, purchase.id)) ?? purchase
   const { id, status, paymentIntentId, sellerId } = settled
@@ -46,30 +47,33 @@ export async function settlePurchase(
   return settled
 }
 
-/** Settles in one transaction. Undefined if nothing changed. */
+/** @property settled undefined if nothing changed */
+type Recorded = { readonly settled: Purchase | undefined; readonly outcome: Outcome }
+
+/** Settles in one transaction. */
 async function recordOutcome(
   services: PaymentServices,
   purchase: Purchase,
-  outcome: Outcome,
+  reported: Outcome,
   cause: string,
   circumstances: Circumstances,
-): Promise<Purchase | undefined> {
+): Promise<Recorded> {
   const { alongside, isPaidOnce = false } = circumstances
   const now = services.clock.now()
-  const change = changeOf(purchase, outcome, now)
-  const paid = needsOnlyReceipt(purchase, outcome, circumstances)
-    ? await markPaidInOneStatement(services.db, purchase.id, change, cause, now)
+  const paid = needsOnlyReceipt(purchase, reported, circumstances)
+    ? await markPaidInOneStatement(services.db, purchase.id, changeOf(purchase, reported, now), cause, now)
     : undefined
-  if (paid !== undefined) return paid
+  if (paid !== undefined) return { settled: paid, outcome: reported }
   return inTransaction(services.db, async (tx) => {
-    const moved = await movePurchase(tx, purchase.id, change, cause)
+    const outcome = await outcomeForPayer(services, tx, purchase, reported)
+    const moved = await movePurchase(tx, purchase.id, changeOf(purchase, outcome, now), cause)
     if (moved === undefined) await recordSecondCharge(services, tx, purchase, outcome)
     else if (outcome.status === 'paid') {
       await recordEffects(services, tx, moved, outcome.intent, purchase.applicationFeeAmount)
       if (!isPaidOnce) await services.recurring.followPaid(tx, moved, services.clock.now())
     } else await notifyBankDelay(services, tx, moved)
     await alongside?.(tx)
-    return moved
+    return { settled: moved, outcome }
   })
 }
 

@@ -1,6 +1,6 @@
 import type { RecurringPayments } from '#payments/purchases/payment-services.ts'
 import { beginSubscription, chargeFirst, closeFirstInvoice, findFirstIntent } from '../begin/first-invoice.ts'
-import { resolveTrierCard } from '../trial/trial-starts.ts'
+import { recordTrialPayer, resolveTrierCard } from '../trial/trial-starts.ts'
 import { followPaidPurchase, recordSubscription, subscriptionOfOrder } from '../begin/begin-subscription.ts'
 
 /** Recurring prices are subscriptions on Stripe, whose first invoice is the order. */
@@ -13,6 +13,7 @@ export const recurringPayments: RecurringPayments = {
   },
   record: recordSubscription,
   followPaid: followPaidPurchase,
+  recordPayer: recordTrialPayer,
   async find(parts, purchase) {
     const subscription = await subscriptionOfOrder(parts.db, purchase)
     if (subscription === undefined) return undefined

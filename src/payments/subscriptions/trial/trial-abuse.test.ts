@@ -1,5 +1,16 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { errorOf, newKey, outcomeOf, pay, trialConsents } from '#buying/checkout/pay/test-paying.ts'
+import {
+  confirmWith,
+  errorOf,
+  newKey,
+  outcomeOf,
+  pay,
+  payAtBank,
+  stateOf,
+  trialConsents,
+} from '#buying/checkout/pay/test-paying.ts'
+import { reconcile } from '#payments/purchases/register.ts'
+import { checkAll, rowOf } from '#payments/subscriptions/test-subscriptions.ts'
 import {
   createTestForm,
   setFaults,
@@ -73,6 +84,43 @@ test('a card whose trial waits for authentication cannot begin another', async (
   const declined = await pay(app, form, { ...means, paymentMethodId: 'pm_card_visa_chargeDeclined' })
   expect(declined.status).toBe(402)
   expect(outcomeOf(await pay(app, form, { ...means, paymentMethodId: 'pm_card_amex' })).status).toBe('paid')
+})
+
+const email = () => `${newKey()}@own-domain.example`
+
+// Proves confirming-card.
+test('a card that has had its trial cannot confirm a trial begun with another card', async () => {
+  const form = await membership()
+  const consents = await trialConsents(app, form)
+  expect(outcomeOf(await pay(app, form, { email: email(), consents })).status).toBe('paid')
+  const begun = await payAtBank(app, form, { email: email(), consents })
+  expect(await confirmWith(app, seller.account, begun.clientSecret, 'pm_card_visa')).toBe(200)
+
+  expect(await stateOf(app, begun)).toMatchObject({
+    status: 'failed',
+    reason: 'trial_used',
+    message: expect.stringContaining('already been used for a free trial'),
+  })
+  app.clock.advance(60)
+  await checkAll(app)
+  await reconcile(app.services)
+  const { status, stripeSubscriptionId } = await rowOf(app, begun)
+  const found = await app.services.provider.retrieveSubscription(seller.account, stripeSubscriptionId ?? '')
+  expect([status, found.status]).toEqual(['incomplete_expired', 'canceled'])
+  expect(await stateOf(app, begun)).toMatchObject({ status: 'failed', reason: 'trial_used' })
+})
+
+test('a trial counts for the card that confirmed it, and for the one it was begun with', async () => {
+  const form = await membership()
+  const consents = await trialConsents(app, form)
+  const begun = await payAtBank(app, form, { email: email(), consents })
+  await confirmWith(app, seller.account, begun.clientSecret, 'pm_card_visa')
+
+  expect((await stateOf(app, begun)).status).toBe('paid')
+  for (const paymentMethodId of ['pm_card_visa', 'pm_card_authenticationRequired'])
+    expect(errorOf(await pay(app, form, { email: email(), consents, paymentMethodId })).code).toBe(
+      'trial_used',
+    )
 })
 
 // One of the requests reads its card only after the other has paid.

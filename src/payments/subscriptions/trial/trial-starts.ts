@@ -40,12 +40,46 @@ export async function recordTrialStart(tx: Transaction<Database>, start: TrialSt
 }
 
 /**
+ * Records the card that was really saved for an order's trial, if it is not the one that was checked: a browser that has
+ * the secret can confirm any card. Both count from now on. Returns whether that card may have the trial, so false if it
+ * has had one already.
+ */
+export async function recordTrialPayer(
+  tx: Transaction<Database>,
+  orderId: string,
+  payerKey: string,
+): Promise<boolean> {
+  const own = await tx
+    .updateTable('trialStarts')
+    .from('subscriptions')
+    .set({ paidBy: payerKey })
+    .whereRef('subscriptions.id', '=', 'trialStarts.subscriptionId')
+    .where('subscriptions.orderId', '=', orderId)
+    .where('cardFingerprint', 'is distinct from', payerKey)
+    .returning(['subscriptionId', 'formId', 'startedAt'])
+    .executeTakeFirst()
+  if (own === undefined) return true
+  const saved = { ...own, emailKey: null, cardFingerprint: payerKey }
+  await waitForOthers(tx, saved)
+  const isAllowed = !(await hasTried(tx, saved))
+  // A subscription without its trial is due right away, so that it ends before it charges anything.
+  if (!isAllowed) {
+    const due = tx.updateTable('subscriptions').set({ nextCheckAt: own.startedAt })
+    await due.where('id', '=', own.subscriptionId).execute()
+  }
+  return isAllowed
+}
+
+/** A trial to compare with others. Without an email address, only the card is compared. */
+type Compared = Omit<TrialStart, 'emailKey'> & { readonly emailKey: string | null }
+
+/**
  * A separate statement, so that the next one sees other transactions' changes. Locked in a fixed order to
  * avoid deadlocks.
  */
 async function waitForOthers(
   tx: Transaction<Database>,
-  { formId, emailKey, cardFingerprint }: TrialStart,
+  { formId, emailKey, cardFingerprint }: Compared,
 ): Promise<void> {
   const names = [emailKey, cardFingerprint].map((key) => key && `trial ${formId} ${key}`)
   await sql`
@@ -58,7 +92,7 @@ async function waitForOthers(
 /** A trial that is starting counts until it has failed. */
 async function hasTried(
   tx: Transaction<Database>,
-  { formId, emailKey, cardFingerprint, startedAt }: TrialStart,
+  { subscriptionId, formId, emailKey, cardFingerprint, startedAt }: Compared,
 ): Promise<boolean> {
   const found = await tx
     .selectFrom('trialStarts')
@@ -66,6 +100,7 @@ async function hasTried(
     .innerJoin('purchasesView as purchases', 'purchases.id', 'subscriptions.orderId')
     .select('subscriptionId')
     .where('trialStarts.formId', '=', formId)
+    .where('trialStarts.subscriptionId', '!=', subscriptionId)
     .where('startedAt', '>', secondsAfter(startedAt, -heldFor))
     .where('subscriptions.status', '!=', 'incomplete_expired')
     .where((start) =>
@@ -75,7 +110,11 @@ async function hasTried(
       ]),
     )
     .where((start) =>
-      start.or([start('emailKey', '=', emailKey), start('cardFingerprint', '=', cardFingerprint)]),
+      start.or([
+        start('emailKey', '=', emailKey),
+        start('cardFingerprint', '=', cardFingerprint),
+        start('paidBy', '=', cardFingerprint),
+      ]),
     )
     .limit(1)
     .executeTakeFirst()
