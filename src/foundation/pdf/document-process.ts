@@ -1,5 +1,6 @@
 import { fork, type ChildProcess } from 'node:child_process'
 import { join } from 'node:path'
+import type { z } from 'zod'
 import { root } from '#foundation/process/root.ts'
 import { documentAnswer } from './serve-documents.ts'
 
@@ -15,22 +16,31 @@ class ProcessEnded extends Error {}
 const idleTimeout = 60_000
 /** The process's memory limit in megabytes. A year's invoices take a hundred. */
 const mostMemory = 512
+/**
+ * How long the process can take to start, in milliseconds. On a busy machine this can be minutes. A process that is
+ * ended while it starts would begin again from nothing, and never write a document.
+ */
+const mostOfStart = 300_000
+
+type Begun = ChildProcess & { isReady?: Promise<void> }
 
 /**
  * Starts the process with the first document and ends it a minute after the last. It receives only the
- * contents of documents, and is ended if one takes longer than its `patience`, in milliseconds.
+ * contents of documents, and is ended if one takes longer than its `patience`, in milliseconds. The time it
+ * takes to start does not count.
  */
-export function createDocumentProcess(): DocumentProcess {
-  let child: ChildProcess | undefined
+export function createDocumentProcess(start: () => ChildProcess = startProcess): DocumentProcess {
+  let child: Begun | undefined
   let idle: NodeJS.Timeout | undefined
 
-  const begin = (): ChildProcess => {
-    const begun = startProcess()
+  const begin = (): Begun => {
+    const begun: Begun = start()
     const drop = () => {
       if (child === begun) child = undefined
     }
     begun.once('exit', drop)
     begun.once('error', drop)
+    begun.isReady = readinessOf(begun)
     return begun
   }
 
@@ -60,6 +70,7 @@ export function createDocumentProcess(): DocumentProcess {
         used.ref()
         used.channel?.ref()
         try {
+          await used.isReady
           return await ask(used, { kind, work }, patience)
         } finally {
           rest(used)
@@ -69,26 +80,41 @@ export function createDocumentProcess(): DocumentProcess {
   }
 }
 
-function ask(child: ChildProcess, request: object, patience: number): Promise<Buffer> {
-  return new Promise<Buffer>((resolve, reject) => {
+async function readinessOf(child: ChildProcess): Promise<void> {
+  await answerOf(child, mostOfStart, 'the process that writes documents took too long to start')
+}
+
+async function ask(child: ChildProcess, request: object, patience: number): Promise<Buffer> {
+  const said = await answerOf(child, patience, 'a document took too long', request)
+  if (!('document' in said)) throw new Error('failure' in said ? said.failure : 'no document was written')
+  const { buffer, byteOffset, byteLength } = said.document
+  return Buffer.from(buffer, byteOffset, byteLength)
+}
+
+/** The next message from the process, in answer to `request` if there is one. */
+function answerOf(child: ChildProcess, patience: number, late: string, request?: object) {
+  return new Promise<z.infer<typeof documentAnswer>>((resolve, reject) => {
     const limit = setTimeout(() => {
-      settle(new Error('a document took too long'))
+      fail(new Error(late))
       child.kill('SIGKILL')
     }, patience)
-    const onMessage = (message: unknown) => {
-      const said = documentAnswer.parse(message)
-      settle('document' in said ? said.document : new Error(said.failure))
-    }
-    const onEnd = () => settle(new ProcessEnded('the process that writes documents has ended'))
-    const settle = (result: Uint8Array | Error) => {
+    const settle = () => {
       clearTimeout(limit)
       child.off('message', onMessage).off('exit', onEnd).off('error', onEnd)
-      if (result instanceof Error) reject(result)
-      else resolve(Buffer.from(result.buffer, result.byteOffset, result.byteLength))
     }
+    const fail = (error: Error) => {
+      settle()
+      reject(error)
+    }
+    const onMessage = (message: unknown) => {
+      settle()
+      resolve(documentAnswer.parse(message))
+    }
+    const onEnd = () => fail(new ProcessEnded('the process that writes documents has ended'))
     child.on('message', onMessage).on('exit', onEnd).on('error', onEnd)
+    if (request === undefined) return
     child.send(request, (error) => {
-      if (error !== null) settle(new ProcessEnded(error.message))
+      if (error !== null) fail(new ProcessEnded(error.message))
     })
   })
 }

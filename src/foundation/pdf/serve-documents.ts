@@ -9,6 +9,7 @@ export type DocumentWriters = Readonly<Record<string, (work: unknown) => Promise
 
 export const documentRequest = z.object({ kind: z.string(), work: z.instanceof(Uint8Array) })
 export const documentAnswer = z.union([
+  z.object({ isReady: z.literal(true) }),
   z.object({ document: z.instanceof(Uint8Array) }),
   z.object({ failure: z.string() }),
 ])
@@ -22,6 +23,7 @@ export function serveDocuments(writers: DocumentWriters): void {
   setPriority(niceness)
   process.on('message', (message) => void answer(writers, message))
   process.on('disconnect', () => process.exit())
+  process.send?.({ isReady: true })
 }
 
 async function answer(writers: DocumentWriters, message: unknown): Promise<void> {

@@ -1,11 +1,12 @@
 // @module-tag long starts processes, and fills their queues
-import { execFile } from 'node:child_process'
+import { execFile, fork } from 'node:child_process'
 import { readFile } from 'node:fs/promises'
 import { promisify } from 'node:util'
-import { expect, test, vi } from 'vitest'
+import { beforeAll, expect, test, vi } from 'vitest'
 import { z } from 'zod'
 import { Overloaded } from '#foundation/failures/failure.ts'
-import { writeDocument } from './write-document.ts'
+import { createDocumentProcess } from './document-process.ts'
+import { soon, writeDocument } from './write-document.ts'
 
 const runFile = promisify(execFile)
 
@@ -18,6 +19,14 @@ const proof = (said: string) => ({
   },
 })
 const admit = async <Written>(write: () => Promise<Written>) => write()
+
+/** Repeats what a busy machine could not do yet, as callers do. */
+const patiently = async <Done>(act: () => Promise<Done>) =>
+  vi.waitFor(act, { timeout: 180_000, interval: 500 })
+
+beforeAll(async () => {
+  await patiently(() => writeDocument(proof('warm'), { by: 'a', admit }))
+}, 200_000)
 
 /** The ids of the processes that write documents for this process. */
 async function writers(): Promise<number[]> {
@@ -95,11 +104,45 @@ test('documents requested by one network wait in a queue while others are served
 test('a killed document process is restarted, and a caller who is not admitted is rejected', async () => {
   await writeDocument(proof('before'), { by: 'a', admit })
   for (const pid of await writers()) process.kill(pid, 'SIGKILL')
-  expect((await writeDocument(proof('after'), { by: 'a', admit })).length).toBeGreaterThan(1_000)
+  const after = await patiently(() => writeDocument(proof('after'), { by: 'a', admit }))
+  expect(after.length).toBeGreaterThan(1_000)
   await expect(
     writeDocument(proof('refused'), { by: 'a', admit: () => Promise.reject(new Error('too many')) }),
   ).rejects.toThrow('too many')
   await expect(writeDocument({ kind: '__proto__', says: {} }, { by: 'a', admit })).rejects.toThrow(
     'No such document',
   )
+})
+
+test('a process that is slow to start is not ended, and a late document is written for the next caller', async () => {
+  const answers = `process.on('message', () => process.send({ document: Buffer.from('%PDF-') }))`
+  const started = vi.fn(() =>
+    fork('-e', [`setTimeout(() => { ${answers}; process.send({ isReady: true }) }, 300)`], {
+      execPath: process.execPath,
+      serialization: 'advanced',
+      stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
+    }),
+  )
+  const slow = createDocumentProcess(started)
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+  try {
+    const written = slow.write('papers', Buffer.alloc(1), 30_000)
+    vi.advanceTimersByTime(60_000)
+    expect((await written).toString()).toBe('%PDF-')
+    expect(started).toHaveBeenCalledOnce()
+
+    const late = Promise.withResolvers<string>()
+    const asked = soon(1_000, (onBegin) => {
+      onBegin()
+      return late.promise
+    })
+    const refused = expect(asked).rejects.toThrow(Overloaded)
+    vi.advanceTimersByTime(1_001)
+    await refused
+    late.resolve('written')
+    await expect(soon(1_000, () => late.promise)).resolves.toBe('written')
+  } finally {
+    vi.useRealTimers()
+    started.mock.results.at(0)?.value.kill()
+  }
 })

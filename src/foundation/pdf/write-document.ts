@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
 import { serialize } from 'node:v8'
+import { Overloaded } from '#foundation/failures/failure.ts'
 import { boundedCache } from '#foundation/values/bounded-cache.ts'
 import { fairTurns } from '#foundation/jobs/fair-turns.ts'
 import { createDocumentProcess } from './document-process.ts'
@@ -23,6 +24,9 @@ const capacity = 16 * 1024 ** 2
 /** Concurrent networks, with a process each. */
 const mostWaiting = { ofOne: 10, inAll: 100 }
 
+/** How many times as long as a caller waits a document can take, because its process gives way to all others. */
+const mostOfPatience = 4
+
 const short = { process: createDocumentProcess(), inTurn: fairTurns(1, mostWaiting), patience: 30_000 }
 const long = { process: createDocumentProcess(), inTurn: fairTurns(1, mostWaiting), patience: 120_000 }
 
@@ -31,25 +35,51 @@ const writing = new Map<string, Promise<Buffer>>()
 
 /**
  * Writes a document in a separate process, away from payments. The same contents come from the cache. Throws
- * `Overloaded` if too many are waiting.
+ * `Overloaded` if too many are waiting, or if the machine is too busy to write it soon.
  */
 export async function writeDocument(document: Document, { by, admit }: Asked): Promise<Buffer> {
-  const { kind, says } = document
+  const { kind, says, isLong = false } = document
   const work = serialize(says)
   const key = createHash('sha256').update(`${kind} `).update(work).digest('base64')
   const known = cache.get(key) ?? writing.get(key)
   if (known !== undefined) return known
-  const bytes = await admit(() => {
-    const written = writing.get(key) ?? writeInTurn(document, work, by).finally(() => writing.delete(key))
+  return admit(() => writing.get(key) ?? begin())
+
+  function begin(): Promise<Buffer> {
+    const { process, inTurn, patience } = isLong ? long : short
+    const write = async () => {
+      const bytes = await process.write(kind, work, patience * mostOfPatience)
+      // The invoices of a whole year would evict all others from the cache.
+      if (bytes.length <= capacity / 8) cache.set(key, bytes, { size: bytes.length })
+      return bytes
+    }
+    const written = soon(patience, (onBegin) =>
+      inTurn(by, () => {
+        onBegin()
+        return write()
+      }).finally(() => writing.delete(key)),
+    )
     writing.set(key, written)
     return written
-  })
-  // The invoices of a whole year would evict all others from the cache.
-  if (bytes.length <= capacity / 8) cache.set(key, bytes, { size: bytes.length })
-  return bytes
+  }
 }
 
-async function writeInTurn({ kind, isLong = false }: Document, work: Buffer, by: string): Promise<Buffer> {
-  const { process, inTurn, patience } = isLong ? long : short
-  return inTurn(by, () => process.write(kind, work, patience))
+/**
+ * The result of a task if it ends within its `patience`, in milliseconds, after it has begun. Otherwise throws
+ * `Overloaded` and lets the task continue, so that a later caller finds its result.
+ */
+export async function soon<Result>(
+  patience: number,
+  run: (onBegin: () => void) => Promise<Result>,
+): Promise<Result> {
+  let limit: NodeJS.Timeout | undefined
+  try {
+    return await new Promise<Result>((resolve, reject) => {
+      run(() => {
+        limit = setTimeout(() => reject(new Overloaded()), patience)
+      }).then(resolve, reject)
+    })
+  } finally {
+    clearTimeout(limit)
+  }
 }
