@@ -1,13 +1,37 @@
 import { plainAmount } from '#foundation/money/amount.ts'
-import { isChangedBySpreadsheets } from './changed-by-spreadsheets.ts'
+import { isChangedBySpreadsheets, isTextChangedBySpreadsheets } from './changed-by-spreadsheets.ts'
 import { separators, type CsvFormat } from './csv-format.ts'
 
 /** The value of one cell as each CSV format writes it. */
 export type Cell = (format: CsvFormat) => string
 
-/** A cell with text that someone typed, or with any other words. */
+/**
+ * A cell with text that someone typed, or with any other words. Numbers with signs, such as phone numbers, stay as they
+ * are: programs receive them unchanged, and spreadsheets as text.
+ */
 export function text(typed: string | null | undefined): Cell {
-  return (format) => withoutFormulas(typed ?? '', format)
+  return (format) => {
+    const written = typed ?? ''
+    // Text with only these characters cannot call a function in a spreadsheet.
+    if (!/^[\p{L}\p{M}\d_ .,:/()+*#-]+$/u.test(written)) return withoutFormulas(written, format)
+    if (format === 'plain') return isOfDigits(written) ? written : withoutFormulas(written, format)
+    return isTextChangedBySpreadsheets(written) ? `="${written}"` : withoutFormulas(written, format)
+  }
+}
+
+/** Whether a text has digits and signs alone, so that it computes at most another number. */
+function isOfDigits(written: string): boolean {
+  return /^[\d .:/()+*#-]*$/.test(written)
+}
+
+/** A cell with a day, such as 2026-11-24, or a month, which spreadsheets convert to their own dates. */
+export function day(written: string | null | undefined): Cell {
+  return () => written ?? ''
+}
+
+/** A cell with a number that someone typed, with the decimal mark of the format. */
+export function number(typed: number): Cell {
+  return (format) => (format === 'semicolon' ? String(typed).replace('.', ',') : String(typed))
 }
 
 /** A cell with a code that buyers type, which a spreadsheet must not change in any way. */

@@ -46,3 +46,21 @@ export function isChangedBySpreadsheets(code: string): boolean {
     monthNames().has(month)
   )
 }
+
+/**
+ * Whether a spreadsheet would misread a typed text: besides what it misreads as a code, digits with signs, such as the
+ * phone number `0612345678`, the size `10/12`, `3.5` as a date, `+49 170 1234567` as a sum, or `24 Mar`.
+ */
+export function isTextChangedBySpreadsheets(text: string): boolean {
+  if (/^[+-]?\d[\d .,:/()+*#-]*$|^[+(][\d .,:/()+*#-]*\d[\d .,:/()+*#-]*$/.test(text))
+    return !/^\d+$/.test(text) || isChangedBySpreadsheets(text)
+  if (/^\d{1,2}(?::\d\d){0,2} ?[AP]\.?M?\.?$/i.test(text)) return true
+  const code = text.normalize('NFC').replaceAll(/[ ./]+/g, '-')
+  return /^[\w-]+$/.test(code) && isChangedBySpreadsheets(code)
+}
+
+/** How a spreadsheet would read a code that it changes, or null if it leaves the code unchanged. */
+export function readBySpreadsheets(code: string): 'number' | 'date' | null {
+  if (!isChangedBySpreadsheets(code)) return null
+  return /^\d+(?:[DE][+-]?\d+)?$/i.test(code) ? 'number' : 'date'
+}

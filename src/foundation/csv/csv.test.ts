@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import { amount, amounts, code, email, text, time, type Cell } from './cells.ts'
+import { amount, amounts, code, day, email, number, text, time, type Cell } from './cells.ts'
 import { csvFormatOf, csvFormats, separators, type CsvFormat } from './csv-format.ts'
 import { csvText } from './write-csv.ts'
 
@@ -81,6 +81,19 @@ test('spreadsheets and programs read a coupon code exactly as it was typed', () 
   }
   for (const one of 'SPRING SPRING20 WELCOME-10 VIP-4F7K 123 2026 1_000 MARCH E10 A1'.split(' '))
     for (const format of csvFormats) expect(rowOf([code(one)], format)).toBe(one)
+})
+
+test('spreadsheets show typed text unchanged, and programs read phone numbers without a mark', () => {
+  const changed =
+    '+49 170 1234567|+49-170-1234567|(212) 555-0142|0612345678|01067|00042|-7|1E5|1-2|10/12|3.5|1,5|12.03.1990|MAR-24|24 Mar|May 2026|7:30 pm|123456789012'
+  for (const one of changed.split('|'))
+    expect([one, rowOf([text(one)], 'tab')]).toEqual([one, `"=""${one}"""`])
+  for (const one of ['+49 170 1234567', '-7', '0612345678', '(212) 555-0142', '+12125550142'])
+    expect(rowOf([text(one)], 'plain')).toBe(one)
+  for (const one of ['Anna', '25', '2026', 'Size 10', 'Mar Ortega', 'Room 7, floor 2', '4th of May'])
+    expect([one, rowOf([text(one)], 'tab')]).toEqual([one, one])
+  expect(rowOf([text('+1;=A1'), text('-x'), text('+SUM(1)')], 'tab')).toBe(`'+1;'=A1\t"=""-x"""\t'+SUM(1)`)
+  expect(rowOf([day('2026-11-24'), number(7.5)], 'semicolon')).toBe('2026-11-24;7,5')
 })
 
 test('the default CSV format suits spreadsheets in the seller’s language', () => {

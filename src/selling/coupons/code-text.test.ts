@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
-import { codePrefix, codeText, takenFor, codeHint } from './code-text.ts'
+import { readBySpreadsheets } from '#foundation/csv/changed-by-spreadsheets.ts'
+import { codePrefix, codeText, codeHint } from './code-text.ts'
 import { makeCodes } from './make-codes.ts'
 
 test.each([
@@ -33,15 +34,17 @@ test.each([
   ...['SPRING', 'SAVE10', '123', 'MARIA10', '2026-XMAS', 'MARCH', '12-MONTHS', '1_000'].map(
     (code) => [code, null] as const,
   ),
-])('a spreadsheet reads the code %s as a %s', (code, kind) => expect(takenFor(code)).toBe(kind))
+])('a spreadsheet reads the code %s as a %s', (code, kind) => expect(readBySpreadsheets(code)).toBe(kind))
 
 test('the editor warns about a typed code that a spreadsheet would change', () => {
   expect(codeHint('１E10')).toMatch(/^Spreadsheets read 1E10 as a number/)
+  for (const code of '7PM 12A MAJ-24 LIP-25 2024MAI R6-1-1 1D5 123456789012'.split(' '))
+    expect(codeHint(code)).toMatch(/^Spreadsheets read/)
   expect(codeHint('SPRING', 'The usual hint')).toBe('The usual hint')
 })
 
 test('generated codes with any prefix are safe from changes by spreadsheets', () => {
   for (const prefix of ['', '1E', '0', '2026-', 'MAY-']) {
-    for (const code of makeCodes(1_000, prefix)) expect(takenFor(code)).toBeNull()
+    for (const code of makeCodes(1_000, prefix)) expect(readBySpreadsheets(code)).toBeNull()
   }
 })

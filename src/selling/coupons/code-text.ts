@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { readBySpreadsheets } from '#foundation/csv/changed-by-spreadsheets.ts'
 import { t } from '#foundation/language/t.ts'
 import { messages } from '#foundation/http/contract/messages.ts'
 import { fieldText } from '#foundation/http/input/field-text.ts'
@@ -28,40 +29,10 @@ export const codePrefix = z
   .regex(/^[A-Za-z0-9_-]*$/, { ...signs, abort: true })
   .regex(/^(?:[A-Za-z0-9].*)?$/, { error: () => t('A code begins with a letter or a digit') })
 
-/** Month names that spreadsheets in several languages read as dates. */
-const months = [
-  'jan(?:uar[yi]?|vier)?|ene(?:ro)?|gen(?:naio)?',
-  'feb(?:ruar[yi]?|rero|braio)?|fev(?:rier)?',
-  'mar(?:ch|s|zo)?|mrz|maart|maerz',
-  'apr(?:il|ile)?|abr(?:il)?|avr(?:il)?',
-  'may|mai|mei|maggio|mayo|mag',
-  'jun[ei]?|juin|junio|giu(?:gno)?',
-  'jul[yi]?|juil(?:let)?|julio|lug(?:lio)?',
-  'aug(?:ust)?|ago(?:sto)?|aout',
-  'sept?(?:ember|iembre|tembre)?|set(?:tembre)?',
-  'oct(?:ober|ubre|obre)?|okt(?:ober)?|ott(?:obre)?',
-  'nov(?:ember|iembre|embre)?',
-  'dec(?:ember|embre)?|dez(?:ember)?|dic(?:iembre|embre)?',
-].join('|')
-
-const taken = [
-  { kind: 'number', form: /^(?:0\d+|\d{16,}|\d+e\d+)$/i },
-  { kind: 'date', form: /^\d{1,4}-\d{1,2}(?:-\d{1,4})?$/ },
-  {
-    kind: 'date',
-    form: new RegExp(`^(?:${months})-?\\d{1,4}$|^\\d{1,4}-(?:${months})(?:-\\d{1,4})?$`, 'i'),
-  },
-] as const
-
-/** The type that a spreadsheet would convert a code to, or null if it leaves the code unchanged. */
-export function takenFor(code: string): 'number' | 'date' | null {
-  return taken.find(({ form }) => form.test(code))?.kind ?? null
-}
-
 /** A hint while the seller types a code that a spreadsheet would change, so that buyers would receive a wrong one. */
 export function codeHint(typed: string, usual?: string): string | undefined {
   const code = plainCode(typed)
-  const kind = takenFor(code)
+  const kind = readBySpreadsheets(code)
   if (kind === null) return usual
   return kind === 'number'
     ? t(

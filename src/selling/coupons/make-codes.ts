@@ -1,5 +1,5 @@
 import { randomInt } from 'node:crypto'
-import { takenFor } from './code-text.ts'
+import { isChangedBySpreadsheets } from '#foundation/csv/changed-by-spreadsheets.ts'
 
 /** Without look-alikes: 0 and O, 1, I and L. */
 const letters = 'ABCDEFGHJKMNPQRSTUVWXYZ23456789'
@@ -12,7 +12,7 @@ export function makeCodes(count: number, prefix: string): string[] {
   while (codes.size < count) {
     const code = prefix + makeCode()
     // Spreadsheets would change such a code: 219E345678, or ten digits after a zero.
-    if (takenFor(code) === null) codes.add(code)
+    if (!isChangedBySpreadsheets(code)) codes.add(code)
   }
   return [...codes]
 }

@@ -1,4 +1,4 @@
-import { amount, text } from '#foundation/csv/cells.ts'
+import { amount, day, text } from '#foundation/csv/cells.ts'
 import type { Columns } from '#foundation/csv/write-csv.ts'
 import type { ReadReplica } from '#foundation/db/server/replica.ts'
 import { type IssuedRow, listOfMonth } from '../store.ts'
@@ -27,7 +27,7 @@ export const columns: Columns<IssuedRow> = {
   Number: ({ number }) => text(number),
   Kind: ({ kind }) => text(kind === 'credit' ? 'credit note' : 'invoice'),
   Reason: ({ reason }) => text(reason),
-  Date: ({ issuedOn }) => text(issuedOn),
+  Date: ({ issuedOn }) => day(issuedOn),
   'Refers to': ({ ofNumber }) => text(ofNumber),
   Purchase: ({ purchaseId }) => text(purchaseId),
   Buyer: ({ billTo }) => text(billTo?.details?.name ?? billTo?.name),

@@ -1,4 +1,4 @@
-import { amount, count, email, text, time } from '#foundation/csv/cells.ts'
+import { amount, count, day, email, text, time } from '#foundation/csv/cells.ts'
 import type { Columns } from '#foundation/csv/write-csv.ts'
 import type { ReadReplica } from '#foundation/db/server/replica.ts'
 import type { AheadRow, Cohort, CountedRow, MovementRow } from '../contract.ts'
@@ -117,7 +117,7 @@ export const aheadColumns: Columns<AheadRow> = {
 }
 
 export const cohortColumns: Columns<CohortRow> = {
-  Started: ({ month }) => text(month),
+  Started: ({ month }) => day(month),
   'Months later': ({ later }) => count(later),
   Currency: ({ currency }) => text(currency.toUpperCase()),
   Subscriptions: ({ heads }) => count(heads),

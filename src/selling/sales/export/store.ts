@@ -59,7 +59,7 @@ export async function listBatch(
       jsonArrayFrom(
         sale
           .selectFrom('purchaseAnswersView as purchaseAnswers')
-          .select(['purchaseAnswers.slug', 'purchaseAnswers.answer'])
+          .select(['purchaseAnswers.slug', 'purchaseAnswers.kind', 'purchaseAnswers.answer'])
           .whereRef('purchaseAnswers.purchaseId', '=', 'purchases.id'),
       ).as('answers'),
     ])

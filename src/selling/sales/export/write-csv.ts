@@ -1,5 +1,5 @@
 import { Temporal } from 'temporal-polyfill'
-import { amount, code, email, text, time } from '#foundation/csv/cells.ts'
+import { amount, code, day, email, number, text, time, type Cell } from '#foundation/csv/cells.ts'
 import type { Columns } from '#foundation/csv/write-csv.ts'
 import type { ReadReplica } from '#foundation/db/server/replica.ts'
 import { isTakenBack } from '#payments/disputes/dispute.ts'
@@ -33,7 +33,7 @@ export const columnsIn = (zone: string, asked: readonly AskedColumn[] = []): Col
 })
 
 const booksIn = (zone: string): Columns<ExportedSale> => ({
-  Date: ({ at }) => text(dayOf(at, zone)),
+  Date: ({ at }) => day(dayOf(at, zone)),
   'Time (UTC)': ({ at }) => time(at),
   Purchase: ({ id }) => text(id),
   Order: ({ orderId }) => text(orderId),
@@ -73,11 +73,16 @@ function askedColumns(asked: readonly AskedColumn[], taken: readonly string[]): 
       const isTwice = names.filter((name) => name === label).length > 1
       const cell = ({ answers }: ExportedSale) => {
         const given = answers.find((one) => one.slug === slug)
-        return text(given && answerText(given.answer))
+        return given === undefined ? text('') : answerCell(given)
       }
       return [isTwice ? `${label} (${slug})` : label, cell]
     }),
   )
+}
+
+function answerCell({ kind, answer }: ExportedSale['answers'][number]): Cell {
+  if (typeof answer === 'number') return number(answer)
+  return kind === 'date' ? day(answerText(answer)) : text(answerText(answer))
 }
 
 /** The amount reversed by disputes. */
