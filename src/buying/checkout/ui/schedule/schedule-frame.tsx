@@ -63,15 +63,19 @@ export function ScheduledPayment({
 }) {
   const { dayText } = useReading()
   return (
-    <li className="flex justify-between gap-4">
+    <li className="flex flex-wrap justify-between gap-x-4">
       <span>{text(<time dateTime={new Date(at).toISOString().slice(0, 10)}>{dayText(at)}</time>)}</span>
-      <span className="text-end tabular-nums">
+      <span className="ms-auto text-end tabular-nums">
         {struck !== undefined && (
-          <s aria-hidden="true" translate="no" className="text-muted me-2 font-normal whitespace-nowrap">
+          <s
+            aria-hidden="true"
+            translate="no"
+            className="text-muted me-2 inline-block font-normal whitespace-nowrap"
+          >
             {struck}
           </s>
         )}
-        <span translate="no" className="whitespace-nowrap">
+        <span translate="no" className="inline-block whitespace-nowrap">
           {amount}
         </span>
         {children}
