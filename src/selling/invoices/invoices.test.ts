@@ -206,4 +206,16 @@ test('a shop that numbers by date starts a series in the new year, and both kind
   expect(await search(`20261231-${old.slice(-8)}`)).toEqual([old])
   expect(await search('2027-00001')).toEqual([later])
   expect(await search('2027-00002')).toEqual([old])
+  const listed = async (q: string) =>
+    z
+      .object({ data: z.array(z.object({ number: z.string() })) })
+      .parse(await get(`/invoices?q=${encodeURIComponent(q)}`))
+      .data.map(({ number }) => number)
+  for (const q of '2027-00001|Invoice 2027-00001|Rechnung Nr. 2027–00001|#2027\u201100001|請求書2027-00001|２０２７－００００１|2027 00001|00001|#00001'.split(
+    '|',
+  )) {
+    expect([q, await listed(q)]).toEqual([q, ['2027-00001']])
+    expect([q, await search(q)]).toEqual([q, [later]])
+  }
+  expect(await listed('00003')).toEqual([])
 })

@@ -1,4 +1,5 @@
 import { sql, type Kysely } from 'kysely'
+import { soughtNumbers } from '#payments/invoices/sought-numbers.ts'
 import type { Database } from '#foundation/db/schema.ts'
 
 export const listed = 50
@@ -8,7 +9,7 @@ type Wanted = { readonly q: string; readonly before?: string | undefined }
 /** A shop's issued documents, newest first, with one row more than a page has. */
 export async function listIssued(db: Kysely<Database>, sellerId: string, { q, before }: Wanted) {
   return selectIssued(db, sellerId)
-    .$if(q !== '', (query) => query.where('invoices.number', 'in', [q, q.toUpperCase()]))
+    .$if(q !== '', (query) => query.where(hasNumber(q)))
     .$if(before !== undefined, (query) =>
       query.where(
         sql<boolean>`(invoices.issued_at, invoices.id) < (
@@ -19,6 +20,15 @@ export async function listIssued(db: Kysely<Database>, sellerId: string, { q, be
     .orderBy('invoices.id', 'desc')
     .limit(listed + 1)
     .execute()
+}
+
+/** Whether a document has this number, or one that ends with these digits. */
+function hasNumber(q: string) {
+  const { numbers, digits } = soughtNumbers(q)
+  const isWhole = sql<boolean>`invoices.number in (${sql.join(numbers)})`
+  if (digits === null) return isWhole
+  return sql<boolean>`(${isWhole}
+    or invoices.sequence = ${Number(digits)} and right(invoices.number, ${digits.length}) = ${digits})`
 }
 
 function selectIssued(db: Kysely<Database>, sellerId: string) {

@@ -3,6 +3,7 @@ import { purchaseStatuses } from '#foundation/db/tables/purchases.ts'
 import { isId } from '#foundation/db/new-id.ts'
 import { emailHas, everyWord, hasPart, nameHas } from '#foundation/db/search.ts'
 import { type PlacedScope, withinScope } from '#foundation/lists/seller-scope.ts'
+import { soughtNumbers } from '#payments/invoices/sought-numbers.ts'
 import { isTakenBackRow } from '#payments/disputes/record-dispute.ts'
 import { wasPaid } from '#payments/purchases/purchase.ts'
 import {
@@ -84,10 +85,6 @@ const intentShape = /^pi_\w+$/
 const invoiceShape = /^(\d{4})(\d\d)(\d\d)[-\s]([0-9a-f]{8})$/i
 const endOfId = /^[0-9a-f]{8}$/i
 
-/** A sign that people type before a number. */
-const beforeNumber = /^(?:(?:invoice|receipt|purchase|number|no\.?|nr\.?|№|#|:)\s*)+/iu
-const hyphens = /\s*[\u2010-\u2015\u2212-]\s*/gu
-
 /** The minimum number of letters to search company names. Fewer would match most of them, without an index. */
 const leastOfCompany = 3
 /**
@@ -101,7 +98,7 @@ const mostOfCompany = 100_000
  * find buyers and companies on invoices, and the beginning of an answer finds it.
  */
 function isFound(scope: PlacedScope, q: string): RawBuilder<unknown> {
-  const number = q.replace(beforeNumber, '').replaceAll(hyphens, '-')
+  const { plain: number, numbers, digits } = soughtNumbers(q)
   if (isId(number)) return sql`purchases.id = ${number.toLowerCase()}`
   if (intentShape.test(q)) return sql`purchases.payment_intent_id = ${q}`
   const [, year, month, day, end = ''] = invoiceShape.exec(number) ?? []
@@ -114,7 +111,11 @@ function isFound(scope: PlacedScope, q: string): RawBuilder<unknown> {
     sql`(${sql.join([isOfBuyer(word), ...(word.length < leastOfCompany ? [] : [isMadeOutTo(scope, word)])], sql` or `)})`
   const further = [
     ...(q.length < leastOfCompany ? [] : [hasAnswered(scope, q)]),
-    ...(seriesNumber.test(number) ? [hasDocument(scope, number)] : []),
+    ...hasDocument(
+      scope,
+      numbers.filter((one) => seriesNumber.test(one) && (one === q || one.length >= leastOfLabeled)),
+    ),
+    ...(digits !== null && /^0\d\d/.test(digits) ? [hasDigits(scope, digits)] : []),
   ]
   const hasWords = sql`(${sql.join([everyWord(q, hasWord), ...further], sql` or `)})`
   if (!endOfId.test(number)) return hasWords
@@ -122,13 +123,29 @@ function isFound(scope: PlacedScope, q: string): RawBuilder<unknown> {
     or (right(purchases.id::text, 8) = ${number.toLowerCase()} and purchases.paid_at is not null))`
 }
 
-/** A number of an invoice series, as typed or in capitals. */
+/** A number of an invoice series. */
 const seriesNumber = /^(?=.*\d)[\p{L}\p{N}./_-]{1,40}$/u
+/** The shortest number with a label. In "Course 2", the number is none of an invoice. */
+const leastOfLabeled = 4
 
-function hasDocument(scope: PlacedScope, number: string): RawBuilder<unknown> {
+function hasDocument(scope: PlacedScope, numbers: readonly string[]): RawBuilder<unknown>[] {
+  if (numbers.length === 0) return []
+  const isIt = sql`documents.number in (${sql.join(numbers)})`
+  return [isOnDocument(isIt, scope)]
+}
+
+/** The last digits of a number, with the zeros in front that only invoices have. */
+function hasDigits(scope: PlacedScope, digits: string): RawBuilder<unknown> {
+  return isOnDocument(
+    sql`documents.sequence = ${Number(digits)} and right(documents.number, ${digits.length}) = ${digits}`,
+    scope,
+  )
+}
+
+function isOnDocument(isIt: RawBuilder<unknown>, scope: PlacedScope): RawBuilder<unknown> {
   return sql`purchases.id = any(array(
     select documents.purchase_id from invoices_view as documents
-    where documents.number in (${number}, ${number.toUpperCase()}) and ${withinScope('documents.sellerId', scope)}
+    where ${isIt} and ${withinScope('documents.sellerId', scope)}
     limit ${sql.lit(mostOfCompany)}
   ))`
 }
