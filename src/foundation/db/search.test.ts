@@ -4,7 +4,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { foldText, hasWords } from '#foundation/typed/fold-text.ts'
 import { openDatabase } from './database.ts'
 import type { Database } from './schema.ts'
-import { searchWords } from './search.ts'
+import { everyWord, nameHas, searchWords } from './search.ts'
 import { createTestDatabase, type TestDatabase } from './test-database.ts'
 
 let database: TestDatabase
@@ -98,4 +98,26 @@ test('searches inside a page also match each word separately', () => {
   expect(hasWords('  brien  jose ', ['José', 'O’Brien'])).toBe(true)
   expect(hasWords('ใจดี สมชาย', ['คุณสมชาย ใจดี'])).toBe(true)
   expect(hasWords('jose brown', ['José', 'O’Brien'])).toBe(false)
+})
+
+test('the database and the page find names in either spelling', async () => {
+  for (const [q, name] of [
+    ['mueller', 'Anna Müller'],
+    ['Müller', 'Anna Mueller'],
+    ['haakon', 'Håkon Ågårdsen'],
+    ['Aagaardsen', 'Håkon Ågårdsen'],
+    ['Håkon', 'Haakon Moe'],
+    ['Soeren', 'Søren Bo'],
+    ['Djordje', 'Đorđe Đurić'],
+    ['djuric', 'Đorđe Đurić'],
+    ['Đorđe', 'Djordje Djuric'],
+    ['عبدالرحمن', 'عبد الرحمن الأحمدي'],
+    ['أبوالحسن', 'ابو الحسن'],
+    ['عبد الرحمن', 'عبدالرحمن الأحمدي'],
+  ] as const) {
+    const found = everyWord(q, (word) => nameHas(sql`${name}::text`, word))
+    const { rows } = await sql<{ isFound: boolean }>`select ${found} as "isFound"`.execute(db)
+    expect([q, rows[0]?.isFound, hasWords(q, [name])]).toEqual([q, true, true])
+  }
+  expect(hasWords('Isak', ['Isaac'])).toBe(false)
 })

@@ -1,4 +1,5 @@
 import { sql, type RawBuilder, type SqlBool } from 'kysely'
+import { spellingsOf } from '#foundation/typed/spellings.ts'
 
 /**
  * Searches match words: each word anywhere in one of the columns, in any order. Both sides are compared as
@@ -12,12 +13,6 @@ const leastOfAddress = 3
 const mostOfIndex = 8
 /** The number of words to search for. More are not needed, so a pasted page is not searched word by word. */
 const mostWords = 8
-/**
- * The shortest word whose "ue" may stand for an umlaut. Shorter names with "ue" are rarely written without
- * the umlaut.
- */
-const leastOfUmlaut = 5
-
 /** Characters that surround and separate copied email addresses and names. */
 const around = /[\s,;<>"“”„«»‹›()[\]\u200c]+|\bmailto:/iu
 /** Punctuation after a word, as at the end of a sentence. */
@@ -91,15 +86,6 @@ function hasEndOf(part: string, column: RawBuilder<unknown>, text: string): RawB
   if (asked === text) return sql`fold_text(${column}) like folded_pattern(${text})`
   return sql`(fold_text(${column}) like folded_pattern(${asked})
     and fold_text(${column} || '') like folded_pattern(${text}))`
-}
-
-/** A word as typed, and with its umlauts spelled the other way: Müller finds Mueller, and vice versa. */
-function spellingsOf(word: string): string[] {
-  const plain = word.normalize('NFC')
-  const written = plain.replaceAll(/[äöü]/giu, (umlaut) => `${umlaut.normalize('NFD').charAt(0)}e`)
-  const contracted =
-    word.length < leastOfUmlaut || word.includes('@') ? word : word.replaceAll(/(?<=[aou])e/giu, '')
-  return [...new Set([word, written === plain ? word : written, contracted])]
 }
 
 function anyOf(conditions: readonly RawBuilder<unknown>[]): RawBuilder<unknown> {

@@ -1,3 +1,5 @@
+import { spellingsOf } from './spellings.ts'
+
 /** All typed or pasted variants of the apostrophe, and zero-width characters. */
 const dropped =
   /['\u2019\u2018`\u00b4\u02bc\u02bb\u02b9\u2032\u201b\uff07\u00ad\u200b-\u200f\u2060\ufeff]|\u034f/gu
@@ -68,5 +70,8 @@ export function foldText(text: string): string {
 /** Whether every word of `q` appears in one of the texts. */
 export function hasWords(q: string, texts: readonly string[]): boolean {
   const folded = texts.map(foldText)
-  return q.split(/\s+/u).every((word) => folded.some((text) => text.includes(foldText(word))))
+  return q.split(/\s+/u).every((word) => {
+    const spellings = spellingsOf(word).map(foldText)
+    return folded.some((text) => spellings.some((spelling) => text.includes(spelling)))
+  })
 }
