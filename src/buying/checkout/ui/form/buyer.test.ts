@@ -4,6 +4,7 @@ import { emailAddress, requiredText } from '#foundation/http/input/fields.ts'
 import { plainEmail } from '#foundation/typed/read-email.ts'
 import { readWhole } from '#foundation/typed/read-number.ts'
 import { checkBuyer } from './buyer.ts'
+import { isUnfilled } from './form-fields.ts'
 import { readTyped, emailProblem } from './read-typed.ts'
 import { registerReaders } from './readers.ts'
 
@@ -22,6 +23,24 @@ test.for([
   [{ ...ada, name: 'x'.repeat(121) }, { name: 'Enter 120 characters or fewer' }],
 ] as const)('buyer details get the right errors at their fields: case %#', ([buyer, errors]) => {
   expect(checkBuyer(buyer)).toEqual(errors)
+})
+
+test('a link’s name or email that a mail tool left unfilled or that is unreadable does not reach the fields', () => {
+  for (const tag of '*|FNAME|*  {{first_name}}  {first_name}  %FIRSTNAME%  %%First Name%%  [NAME]  [[name]]  ${user.name}  undefined  null  <<Name>>  #FNAME#  FNAME  First Name  -FNAME-  M\ufffdller  m\ufffdller@example.com  {{email}}@example.com'.split(
+    '  ',
+  ))
+    expect([tag, isUnfilled(tag)]).toEqual([tag, true])
+  for (const name of [
+    'Anna Lee',
+    "O'Brien",
+    'Jean-Luc',
+    'Müller, Ana [VIP]',
+    'anna_k@example.com',
+    '山田太郎',
+    'Null Island',
+    '',
+  ])
+    expect([name, isUnfilled(name)]).toEqual([name, false])
 })
 
 test('the payment page and the API accept the same emails and names', () => {

@@ -64,12 +64,23 @@ export function isTyped({ email, name }: Buyer): boolean {
 
 /**
  * Fills email and name from the URL (`?email=&name=`). Hand-made links keep the plus of an email address as it is,
- * and anything that is not an address is left out.
+ * and anything that is not an address or a name is left out.
  */
 export function prefill(form: HTMLFormElement | null): void {
   const query = window.location.search.replace(/\bemail=[^&]*/, (email) => email.replaceAll('+', '%2B'))
   const { email = '', name = '' } = Object.fromEntries(new URLSearchParams(query))
-  if (form) fillIn(form, { email: /.@.+\../.test(email) ? email : '', name })
+  const isAddress = /.@.+\../.test(email) && !isUnfilled(email)
+  if (form) fillIn(form, { email: isAddress ? email : '', name: isUnfilled(name) ? '' : name })
+}
+
+/** Marks around the tags of mail tools, and the mark of an unreadable encoding. */
+const tagged = /[{}<>|\ufffd]|^\[.*\]$|^([%$#*@~_-]).*\1$|^\$|__/u
+const placeholder =
+  /^(?:undefined|null|none|nan|n\/a|f_?name|l_?name|(?:first|last|full|your)[ _-]?name|name|email)$/i
+
+/** Whether a link contains a tag that a mail tool did not replace with a name or email address, or unreadable text. */
+export function isUnfilled(given: string): boolean {
+  return tagged.test(given.trim()) || placeholder.test(given.trim())
 }
 
 /** Fills in the email and name from a link or a wallet, if the buyer's own input is not valid. */
