@@ -7,6 +7,7 @@ import {
   parseHex,
   readableTextColor,
 } from '#foundation/http/pages/brand-colors.ts'
+import { forcedPaletteStyle, paletteStyle } from '#foundation/http/pages/palette.ts'
 import { themeStyle as styleOf } from './page-theme.ts'
 
 const color = fc.integer({ min: 0, max: 0xffffff }).map((value) => `#${value.toString(16).padStart(6, '0')}`)
@@ -96,4 +97,15 @@ test('an unreadable button text color is replaced by black or white', () => {
   expect(readableTextColor('#222', '#333')).toEqual({ color: '#ffffff', name: 'white' })
   expect(readableTextColor('#222', '#fff')).toBeNull()
   expect(readableTextColor('red', '#fff')).toBeNull()
+})
+
+test('dark colors are for the screen, and paper is always light', () => {
+  const styles = [paletteStyle, forcedPaletteStyle('dark')]
+  const look = { themeColor: '#7f1ccf', buttonTextColor: '#fff', font: 'system' } as const
+  for (const scheme of ['device', 'dark'] as const) styles.push(styleOf({ ...look, scheme }))
+  for (const style of styles) {
+    const onPaper = style.replaceAll(/@media screen[^{]*\{:root\{[^}]*\}\}/g, '')
+    expect(style).not.toBe(onPaper)
+    expect(onPaper).not.toMatch(/dark|@media/)
+  }
 })

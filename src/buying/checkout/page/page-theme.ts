@@ -43,9 +43,11 @@ export function themeStyle({ themeColor, buttonTextColor, font, scheme }: Look):
   const fontStyle = font === 'system' ? '' : `body{font-family:${shopFonts[font].family}}`
   const inLight = surfaceColors(theme, lightSurface)
   const inDark = hex(theme) === light.ink ? inkInDark : surfaceColors(theme, darkSurface)
-  const colors = `:root{--theme:${hex(theme)};--on-theme:${hex(onTheme)};${scheme === 'dark' ? inDark : inLight}}`
+  const colors = `:root{--theme:${hex(theme)};--on-theme:${hex(onTheme)};${inLight}}`
   const schemeStyle =
-    scheme === 'device' ? `@media (prefers-color-scheme:dark){:root{${inDark}}}` : forcedPaletteStyle(scheme)
+    scheme === 'device'
+      ? `@media screen and (prefers-color-scheme:dark){:root{${inDark}}}`
+      : forcedPaletteStyle(scheme) + (scheme === 'dark' ? `@media screen{:root{${inDark}}}` : '')
   return colors + schemeStyle + fontStyle
 }
 

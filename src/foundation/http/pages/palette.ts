@@ -38,10 +38,13 @@ const propertiesOf = (colors: Readonly<Record<string, string>>) =>
 
 /** A document that is always light or always dark. It comes after `paletteStyle` and overrides the system's setting. */
 export function forcedPaletteStyle(scheme: 'light' | 'dark'): string {
-  return `:root{color-scheme:${scheme};${propertiesOf(scheme === 'light' ? light : dark)}}`
+  return scheme === 'light'
+    ? `:root{color-scheme:light;${propertiesOf(light)}}`
+    : `@media screen{:root{color-scheme:dark;${propertiesOf(dark)}}}`
 }
 
-/** The palette as a document's custom properties, `--page`, `--ink` and so on, light or dark like the system. */
+/** The palette as a document's custom properties, `--page`, `--ink` and so on, light or dark like the system. Paper is light. */
 export const paletteStyle =
-  `:root{color-scheme:light dark;${propertiesOf(light)}}` +
-  `@media (prefers-color-scheme:dark){:root{${propertiesOf(dark)}}}`
+  `:root{color-scheme:light;${propertiesOf(light)}}` +
+  `@media screen{:root{color-scheme:light dark}}` +
+  `@media screen and (prefers-color-scheme:dark){:root{${propertiesOf(dark)}}}`
