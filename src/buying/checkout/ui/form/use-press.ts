@@ -11,6 +11,7 @@ import type { promiseOf } from '../schedule/order-promise.ts'
 import type { MeansResult, Order, Payment } from '../payment/payment.ts'
 import { readToken, type PaymentHandle } from './payment-field.tsx'
 import type { Problem } from '../payment/problem.ts'
+import { isAgain } from '../payment/refusal.ts'
 import { sheetLines } from '../price/shown-lines.ts'
 
 /** The parts of a payment page that a click needs. */
@@ -37,6 +38,8 @@ export function usePress(
   const { place, opened: questions } = useQuestions(data, openQuestions, onTax)
   const sheet = useRef<Sheet>(null)
   const lastRead = useRef<MeansResult>(null)
+  /** The email address for which the buyer confirmed another purchase. */
+  const saidYes = useRef<string>(null)
   const [errors, setErrors] = useState<Errors>({})
   const busy = isBusy(flow) || isAtBank(flow)
   const failure = flow.state === 'failed' ? flow.problem : null
@@ -102,7 +105,9 @@ export function usePress(
     const wrong = checkBuyer(buyer)
     const { current: handle } = field
     const problem = isFree || known !== null ? null : (handle?.check(isAny(wrong)) ?? null)
-    const drafted = draft(filled, isRepeat, { ...wrong, ...(problem !== null && { card: problem }) })
+    if (isRepeat) saidYes.current = buyer.email
+    const isSecond = isRepeat || isAgain(failure?.nextStep, saidYes.current, buyer.email)
+    const drafted = draft(filled, isSecond, { ...wrong, ...(problem !== null && { card: problem }) })
     if (drafted === null) return
     const read = known === null ? handle && (() => handle.read(buyer)) : async () => known
     void pay(drafted, buyer, isFree ? null : read)
@@ -112,7 +117,7 @@ export function usePress(
     const { current: filled } = form
     if (busy || filled === null) return null
     onBegin()
-    sheet.current = draft(filled, failure?.nextStep === 'buy-again')
+    sheet.current = draft(filled, isAgain(failure?.nextStep, saidYes.current, buyerIn(filled).email))
     return sheet.current === null ? null : sheetLines(bill, words)
   }
 

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { paymentMessages } from '#payments/purchases/messages.ts'
 import type { Refusal } from './pay-api.ts'
-import { problemOfRefusal, problemOfDecline } from './refusal.ts'
+import { isAgain, problemOfRefusal, problemOfDecline } from './refusal.ts'
 
 test.for([
   ['insufficient_funds', 'another-card', 'Try another card.'],
@@ -70,6 +70,17 @@ test.for([
 test('an ended or sold-out form suggests reloading, and a deleted one suggests nothing', () => {
   const stepAfter = (code: string) => problemOfRefusal(refusal({ status: 410, code })).nextStep
   expect(['offer_ended', 'sold_out', 'form_deleted'].map(stepAfter)).toEqual(['reload', 'reload', 'none'])
+})
+
+test('a buyer who said yes to buying again is not asked again after a refused trial, unless the email changed', () => {
+  expect(isAgain('buy-again', null, 'a@example.com')).toBe(true)
+  expect(isAgain('without-trial', 'a@example.com', 'a@example.com')).toBe(true)
+  for (const other of [
+    ['without-trial', null],
+    ['without-trial', 'b@example.com'],
+    ['retry', 'a@example.com'],
+  ] as const)
+    expect(isAgain(other[0], other[1], 'a@example.com')).toBe(false)
 })
 
 test('status 402 is shown as a decline with its reason', () => {
