@@ -7,14 +7,14 @@ const others = new Map(
     'chf fr sfr franken francs franc|inr rs rupee rupees|pkr rs rupee rupees|lkr rs rupee rupees',
     'gbp pound pounds|jpy 円 yen|cny 元 rmb yuan 人民币 块|krw 원 won|try tl lira',
     'pln zl zloty zlotys złoty złote złotych|czk kc koruna koruny korun|rsd din',
-    'uah грн гривень гривні гривня hryvnia|vnd đ dong đồng|aed dhs dirham dirhams درهم',
+    'uah грн гривень гривні гривня hryvnia|vnd đ dong đồng|aed dhs dirham dirhams درهم دإ',
     'ils שח shekel shekels nis|bgn lv лева lev|ron leu lei|pen sol soles|thb บาท baht bath',
     'brl real reais|mxn peso pesos mx$ mex$|ars peso pesos|cop peso pesos|clp peso pesos',
     'php peso pesos|dop peso pesos|uyu peso pesos|sek krona kronor skr|nok krone kroner nkr',
     'dkk krone kroner dkr|isk króna krónur|huf forint|idr rupiah|myr ringgit|zar rand',
-    'sar riyal riyals ريال|qar riyal riyals ريال|kwd dinar dinars دينار|mad dirham dirhams درهم|twd 元',
+    'sar riyal riyals ريال رس|qar riyal riyals ريال رق|kwd dinar dinars دينار دك|mad dirham dirhams درهم دم|twd 元',
     'hkd 元 dollar dollars|nzd dollar dollars|sgd dollar dollars|ngn naira|kes shilling shillings',
-    'gel ლარი lari|kzt тенге tenge|egp جنيه|bdt টাকা taka',
+    'gel ლარი lari|kzt тенге tenge|egp جنيه جم|bhd دب|jod دأ|omr رع|bdt টাকা taka',
   ]
     .join('|')
     .split('|')

@@ -274,6 +274,17 @@ test('an amount is read in its display format and as a plain number', () => {
   )
 })
 
+test('a dash behind an amount without a fraction is read, and so is the currency’s Arabic sign', () => {
+  expect([readAmount('¥5,000-', 'jpy').major, readAmount('5000ー', 'jpy').problem]).toEqual([
+    5000,
+    'Enter a number',
+  ])
+  expect([readAmount('₩5,000-', 'krw').major, readAmount('5,000-', 'usd').major]).toEqual([5000, null])
+  expect([readAmount('1.250 د.ك', 'kwd').major, readAmount('1.250 د.ك.\u200f', 'kwd').major]).toEqual([
+    1.25, 1.25,
+  ])
+})
+
 test('an amount that was not typed as a plain number is shown as it was read', () => {
   expect(shownAmount('1,500', 'usd')).toBe('1,500.00')
   expect(shownAmount('1.234,5', 'eur')).toBe('1,234.50')

@@ -28,6 +28,10 @@ export function readAmount(typed: string, currency: string): ReadAmount {
     : { major: null, problem }
 }
 
+/** A dash for an omitted fraction. Without a mark, as on Japanese invoices, it could be a minus in other currencies. */
+const dashAfterMark = /^([.,:/]?)((?<=[.,:/])[-\u2010-\u2015\u2212]{1,2})?(.*)$/
+const dashAlone = /^([.,:/]?)([-\u2010-\u2015\u2212]{1,2})?(.*)$/
+
 /** Converts a typed amount to the notation of programs. `decimal` is the page's decimal mark. */
 export function readDigits(typed: string, currency: string, decimal = '.'): ReadDigits {
   const text = plainSigns(typed)
@@ -41,7 +45,7 @@ export function readDigits(typed: string, currency: string, decimal = '.'): Read
   if (inner === '') return unread(notANumber())
   const [, head = '', point = ''] = /^(.*?)((?<![\p{L}\p{M}/])[.,\u066b])?$/u.exec(before) ?? []
   const [, end = '', dash = '', tail = ''] =
-    /^([.,:/]?)((?<=[.,:/])[-\u2010-\u2015\u2212]{1,2})?(.*)$/.exec(after) ?? []
+    (decimalsOf(currency) === 0 ? dashAlone : dashAfterMark).exec(after) ?? []
   const [, sign = '', name = ''] = /^([-+\u2010-\u2015\u2212]?)(.*)$/.exec(head.trim()) ?? []
   const [, late = ''] = /([-+\u2010-\u2015\u2212])$/.exec(name.trim()) ?? []
   const { marked, mark } = withPoint(inner, currency)

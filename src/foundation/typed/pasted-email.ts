@@ -37,7 +37,9 @@ function inAddress(text: string): string {
       .trim()
       // Text before the address in a list, on a business card or in a quoted email.
       .replace(/^[^\p{L}\p{N}\p{M}@]+\s/u, '')
-      .replace(/^(?!mailto)(?:e-?mail[^@:=]{0,20}:|[^@:=]{1,40}[:=](?=\s))\s*/iu, ''),
+      .replace(/^(?!mailto)(?:e-?mail[^@:=]{0,20}:|[^@:=]{1,40}[:=](?=\s))\s*/iu, '')
+      // A label in another script needs no space after the colon.
+      .replace(/^[^@:=\s]{0,40}(?!\p{ASCII})\p{L}(?:\s{0,2}[:=：]\s*|\s+)(?=\S+@)/u, ''),
   )
   const link = linked(plain)
   return withPlainSigns(withoutMarks(link))

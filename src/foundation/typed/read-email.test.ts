@@ -227,6 +227,17 @@ const anything = fc.oneof(
 )
 
 // Proves formula-cells.
+test('a label in another script needs no space after its colon, and no colon before a space', () => {
+  for (const typed of [
+    '邮箱:anna@qq.com',
+    '邮箱：anna@qq.com',
+    'QQ邮箱 anna@qq.com',
+    'почта:anna@qq.com',
+    '이메일: anna@qq.com',
+  ])
+    expect([typed, plainEmail(typed)]).toEqual([typed, 'anna@qq.com'])
+})
+
 test('every accepted email address is safe ASCII and reads back as itself', () => {
   fc.assert(
     fc.property(anything, (typed) => {

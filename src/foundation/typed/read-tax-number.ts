@@ -9,7 +9,7 @@ export function plainTaxNumber(typed: string): string {
     plainSigns(typed)
       .replaceAll(/[\p{Pd}\u2212\u2043]/gu, '-')
       .replaceAll(/[\u00b7\u2022\u2027\u2219\u22c5\u30fb]/g, '.')
-      .replaceAll(/['\u2018\u2019\u02bc\u2032`\u00b4]/g, '')
+      .replaceAll(/['\u2018\u2019\u02bc\u2032`\u00b4\u0384\u1fbd\u1ffd]/g, '')
       .replaceAll(/\s*=\s*/g, ': ')
       // They announce a number.
       .replaceAll(/[\u00b0\u02da]/g, '\u00ba')

@@ -110,6 +110,7 @@ test.each([
   ['CHE-123.456.789 (MWST)', 'CHE-123.456.789 (MWST)'],
   ['(DE123)', 'DE123'],
   ['Ust-IdNr.: DE123', 'Ust-IdNr.: DE123'],
+  ['EL 123456789 (ΔΟΥ Α\u0384 Αθηνών)', 'EL 123456789 (ΔΟΥ Α Αθηνών)'],
 ])('%j is read as the tax number %s', (typed, plain) => expect(plainTaxNumber(typed)).toBe(plain))
 
 test('marks around a key and line breaks inside it are removed', () => {

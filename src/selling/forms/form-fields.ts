@@ -11,7 +11,6 @@ import { fieldText } from '#foundation/http/input/field-text.ts'
 import {
   currencyCode,
   hexColor,
-  isWebAddress,
   line,
   number,
   optional,
@@ -24,13 +23,13 @@ import {
 import { translatedTexts } from '#foundation/http/input/translated-texts.ts'
 import { languages } from '#foundation/language/languages.ts'
 import { longestNotice, usualNotice } from '#payments/subscriptions/notices/notice-days.ts'
-import { plainWebAddress } from '#foundation/typed/read-web-address.ts'
 import { wholeItem } from '#selling/catalog/contract.ts'
 import { defaultCurrency, bump, offer } from '#selling/products/contract.ts'
 import { timer } from '#selling/timers/contract.ts'
 import { fieldList } from './fields/form-field.ts'
 import { furtherPrices, longestLabel, priceFields, translatedPrice } from './price/further-price.ts'
 import { quantityFields } from './price/quantity-fields.ts'
+import { plainVideo } from './plain-video.ts'
 
 /** An optional value. Missing and empty ones are both stored as null. */
 function leftOut<Schema extends z.ZodType>(schema: Schema) {
@@ -79,11 +78,7 @@ export const formFields = z.object({
   video: leftOut(
     text(2048)
       .trim()
-      // Anything else that contains a video id, such as embed code, is stored as a URL.
-      .overwrite((pasted) => {
-        const plain = plainWebAddress(pasted)
-        return isWebAddress(plain) ? plain : (youtubeAddress(pasted) ?? pasted)
-      })
+      .overwrite(plainVideo)
       .refine((address) => youtubeAddress(address) !== null, {
         error: () => t('This is not a valid youtube url'),
       }),

@@ -50,9 +50,12 @@ export function youtubeVideo(pasted: string): YoutubeVideo | null {
   return videos.find(({ start }) => start !== undefined) ?? first
 }
 
+/** A video's id alone, with digits, capitals and small letters, which no word has. */
+const bareId = /^(?=.*\d)(?=.*[A-Z])(?=.*[a-z])[\w-]{11}$/
+
 /** The YouTube link for a pasted video, or null if the text contains none. */
 export function youtubeAddress(pasted: string): string | null {
-  const video = youtubeVideo(pasted)
+  const video = youtubeVideo(bareId.test(pasted.trim()) ? `https://youtu.be/${pasted.trim()}` : pasted)
   if (video === null) return null
   const start = video.start === undefined ? '' : `&t=${video.start}`
   return `https://www.youtube.com/watch?v=${video.id}${start}`
