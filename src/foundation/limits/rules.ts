@@ -80,6 +80,8 @@ export const rules = {
   waitAfterDecline: { limit: 1, window: minute },
   /** Declined purchases after an order, from any network. The order's offers end before the window does. */
   declineOfOrder: { limit: 5, window: 2 * hour },
+  /** Marks that a browser has the secret of a renewal's payment. */
+  secretOfRenewal: { limit: 1, window: 90 * 24 * hour },
   declineOfForm: { limit: 100, window: hour },
   /** While active, attempts on a form require a proof of work. Each further decline extends it by this time. */
   attackOnForm: { limit: 1, window: hour },

@@ -46,6 +46,10 @@ export type ChargeGuard = {
    * network has reached its limit, so that no further card may be tried.
    */
   readonly countReported: (target: Target, networkKey: string | null) => Promise<boolean>
+  /** Notes that a browser got the secret of a renewal's payment, with which it can try cards on Stripe. */
+  readonly noteSecret: (orderId: string, clientSecret: string) => Promise<void>
+  /** Whether a browser has the secret of this renewal's payment. */
+  readonly isSecretOut: (orderId: string, paymentIntentId: string) => Promise<boolean>
 }
 
 /** The seconds to wait after a client's first, second, … decline on one form. After the last, the client is blocked. */
@@ -103,6 +107,15 @@ export function createChargeGuard(
       const { isOrderSpent, isNetworkSpent } = await count(target, networkKey)
       return isOrderSpent || isNetworkSpent
     },
+
+    async noteSecret(orderId, clientSecret) {
+      await limiter.prolong(secretOf(orderId, clientSecret.split('_secret_')[0] ?? ''))
+    },
+
+    async isSecretOut(orderId, paymentIntentId) {
+      const use = secretOf(orderId, paymentIntentId)
+      return (await limiter.count([], [use])).of(use) !== undefined
+    },
   }
 
   async function count(target: Target, network: string | null) {
@@ -130,6 +143,10 @@ export function createChargeGuard(
       uses.some((use) => (counts.of(use)?.count ?? 0) >= rules[use.rule].limit)
     return { wait, isOrderSpent: isSpent(ofOrder), isNetworkSpent: isSpent(fromAddress) }
   }
+}
+
+function secretOf(orderId: string, paymentIntentId: string): Use {
+  return { rule: 'secretOfRenewal', subject: `${orderId} ${paymentIntentId}` }
 }
 
 /** A buyer who has paid needs no proof of work, so their order allows only a few declined cards. */

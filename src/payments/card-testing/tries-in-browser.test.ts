@@ -1,4 +1,3 @@
-import { Stripe } from 'stripe'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { z } from 'zod'
 import {
@@ -18,7 +17,6 @@ import {
   subscribe,
   type Ordered,
 } from '#payments/subscriptions/test-subscriptions.ts'
-import { workOffEvents } from '#payments/webhooks/work-event.ts'
 import {
   answerBank,
   call,
@@ -30,8 +28,8 @@ import {
   type TestApp,
   type TestSeller,
 } from '#test-app.ts'
+import { declines, deliver } from './test-tries.ts'
 
-const stripe = new Stripe('sk_test_unused')
 const declinedCard = 'pm_card_visa_chargeDeclined'
 
 let app: TestApp
@@ -48,33 +46,6 @@ beforeEach(async () => {
   await app.services.db.deleteFrom('rateLimits').execute()
   await setFaults(app, lostEvents)
 })
-
-const delivered = new Set<string>()
-
-/** Delivers the events of these intents that were not delivered before, oldest first. */
-async function deliver(...intents: readonly string[]) {
-  const response = await fetch(`${app.sandbox.url}/sandbox/events`)
-  const object = z.looseObject({ id: z.string() })
-  const event = z.looseObject({ id: z.string(), data: z.looseObject({ object }) })
-  const { data } = z.object({ data: z.array(event) }).parse(await response.json())
-  const due = data.filter((one) => !delivered.has(one.id) && intents.includes(one.data.object.id))
-  for (const one of due.toReversed()) {
-    delivered.add(one.id)
-    const payload = JSON.stringify(one)
-    const signature = stripe.webhooks.generateTestHeaderString({ payload, secret: 'whsec_test_connect' })
-    await call(app, 'POST', '/api/webhooks/stripe-connect', {
-      body: payload,
-      headers: { 'stripe-signature': signature },
-    })
-  }
-  await workOffEvents(app.services)
-}
-
-/** How many declined cards of one rule are counted, whatever they are counted for. */
-async function declines(rule: 'declineOfForm' | 'declineOfOrder') {
-  const rows = await app.services.db.selectFrom('rateLimits').select(['key', 'count']).execute()
-  return rows.filter(({ key }) => key.startsWith(`${rule}:`)).reduce((sum, { count }) => sum + count, 0)
-}
 
 const membership = () =>
   createTestForm(app, seller, {
@@ -98,16 +69,16 @@ const beginChange = async (ordered: Ordered) => begunSetup.parse((await ask(app,
 test('cards tried with a card change’s secret count for the order, and five end it', async () => {
   const ordered = await subscribe(app, seller)
   const [setup, other] = [await beginChange(ordered), await beginChange(ordered)]
-  const before = [await declines('declineOfForm'), await declines('declineOfOrder')]
+  const before = [await declines(app, 'declineOfForm'), await declines(app, 'declineOfOrder')]
   for (let count = 0; count < 4; count += 1) await confirmSetup(app, seller, setup, declinedCard)
-  await deliver(setup.setupIntentId)
-  const after = [await declines('declineOfForm'), await declines('declineOfOrder')]
+  await deliver(app, setup.setupIntentId)
+  const after = [await declines(app, 'declineOfForm'), await declines(app, 'declineOfOrder')]
   await confirmSetup(app, seller, setup, declinedCard)
-  await deliver(setup.setupIntentId)
+  await deliver(app, setup.setupIntentId)
   const refused = await ask(app, ordered, '/card')
   await confirmSetup(app, seller, setup, 'pm_card_visa')
   await confirmSetup(app, seller, other, declinedCard)
-  await deliver(other.setupIntentId)
+  await deliver(app, other.setupIntentId)
   await confirmSetup(app, seller, other, 'pm_card_visa')
   const finished = [setup, other].map(({ setupIntentId }) =>
     app.services.provider.retrieveCardSetup(seller.account, setupIntentId),
@@ -123,32 +94,32 @@ test('a card that a seller tries on a buyer’s Customer does not count for the 
   const ordered = await subscribe(app, seller)
   const { stripeCustomerId } = await rowOf(app, ordered)
   const own = await app.services.provider.createCardSetup(seller.account, stripeCustomerId ?? '')
-  const before = await declines('declineOfOrder')
+  const before = await declines(app, 'declineOfOrder')
   await confirmSetup(app, seller, { setupIntentId: own.id, clientSecret: own.clientSecret }, declinedCard)
-  await deliver(own.id)
+  await deliver(app, own.id)
 
-  expect(await declines('declineOfOrder')).toBe(before)
+  expect(await declines(app, 'declineOfOrder')).toBe(before)
 })
 
 test('a trial’s declined card counts once, and one declined at the bank once by its event', async () => {
   const form = await membership()
-  const before = await declines('declineOfForm')
+  const before = await declines(app, 'declineOfForm')
   const declined = await beginTrial(form, declinedCard)
   const { purchaseId: id } = z
     .object({ details: z.object({ purchaseId: z.string() }) })
     .parse(declined.body).details
-  await deliver((await rowOf(app, { purchaseId: id })).stripeSetupIntentId ?? '')
-  const atOnce = await declines('declineOfForm')
+  await deliver(app, (await rowOf(app, { purchaseId: id })).stripeSetupIntentId ?? '')
+  const atOnce = await declines(app, 'declineOfForm')
 
   const waiting = outcomeOf(await beginTrial(form, 'pm_card_authenticationRequired'))
   if (waiting.status !== 'requires_action') throw new Error(waiting.status)
   await answerBank(app, waiting.clientSecret, 'fail')
   // The page asks before the event arrives.
   const failed = await stateOf(app, waiting)
-  await deliver((await rowOf(app, waiting)).stripeSetupIntentId ?? '')
+  await deliver(app, (await rowOf(app, waiting)).stripeSetupIntentId ?? '')
 
   expect([atOnce - before, failed.status]).toEqual([1, 'failed'])
-  expect((await declines('declineOfForm')) - atOnce).toBe(1)
+  expect((await declines(app, 'declineOfForm')) - atOnce).toBe(1)
 })
 
 test('a trial’s secret tries a few cards at most, even between two questions of the bank', async () => {
@@ -156,15 +127,15 @@ test('a trial’s secret tries a few cards at most, even between two questions o
   const waiting = outcomeOf(await beginTrial(form, 'pm_card_authenticationRequired'))
   if (waiting.status !== 'requires_action') throw new Error(waiting.status)
   const setup = { setupIntentId: waiting.clientSecret.split('_secret_')[0] ?? '', ...waiting }
-  const before = await declines('declineOfForm')
+  const before = await declines(app, 'declineOfForm')
   for (let count = 0; count < 8; count += 1) {
     await confirmSetup(app, seller, setup, declinedCard)
     await confirmSetup(app, seller, setup, 'pm_card_authenticationRequired')
-    await deliver(setup.setupIntentId)
+    await deliver(app, setup.setupIntentId)
   }
   await reconcile(app.services)
 
-  expect((await declines('declineOfForm')) - before).toBe(5)
+  expect((await declines(app, 'declineOfForm')) - before).toBe(5)
   // A card that the bank could still confirm would wait for its answer.
   expect((await stateOf(app, waiting)).status).toBe('failed')
 })
@@ -175,12 +146,12 @@ test('a payment’s secret at the bank counts each card that was tried with it',
   const waiting = outcomeOf(await pay(app, form, fields))
   if (waiting.status !== 'requires_action') throw new Error(waiting.status)
   const [intent = ''] = waiting.clientSecret.split('_secret_')
-  const before = await declines('declineOfForm')
+  const before = await declines(app, 'declineOfForm')
   await answerBank(app, waiting.clientSecret, 'fail')
-  await deliver(intent)
+  await deliver(app, intent)
   await stateOf(app, waiting)
 
-  expect((await declines('declineOfForm')) - before).toBe(1)
+  expect((await declines(app, 'declineOfForm')) - before).toBe(1)
 })
 
 // Proves card-testing.
@@ -205,15 +176,15 @@ test('cards declined in the browser block the network that ordered on every form
 
   const honest = await begin('203.0.113.50')
   await honest.confirm(declinedCard)
-  await deliver(honest.intent)
+  await deliver(app, honest.intent)
   const again = await statuses('203.0.113.50', [form])
   const thief = await begin('203.0.113.60')
   for (let count = 0; count < 2; count += 1) await thief.confirm(declinedCard)
-  await deliver(thief.intent)
+  await deliver(app, thief.intent)
   const waiting = await statuses('203.0.113.60', [form])
   await Promise.all(Array.from({ length: 20 }, () => thief.confirm(declinedCard)))
   await thief.confirm('pm_card_authenticationRequired')
-  await deliver(thief.intent)
+  await deliver(app, thief.intent)
 
   expect([again, waiting]).toEqual([[200], [429]])
   expect(await thief.confirm('pm_card_visa')).toBe(400)

@@ -13,7 +13,7 @@ import type { PaymentServices } from '#payments/purchases/payment-services.ts'
 import { countFailedTry } from '#payments/purchases/settle/count-failed-try.ts'
 import { settleByEvent } from '#payments/purchases/settle/check-purchase.ts'
 import { settleRefundsByEvent } from '#payments/refunds/settle-refunds-by-event.ts'
-import { countFailedSetup } from '#payments/subscriptions/change/failed-setups.ts'
+import { countFailedRenewal, countFailedSetup } from '#payments/subscriptions/change/failed-setups.ts'
 import { syncByCustomer, syncByEvent } from '#payments/subscriptions/find-subscription.ts'
 import { recheckCards } from '#payments/subscriptions/notices/check-cards.ts'
 import { checkAgain } from '#payments/subscriptions/sync/leave-disconnected.ts'
@@ -62,7 +62,9 @@ const nothingAlongside: Alongside = () => Promise.resolve()
 const failedPayment: Work = async (services, account, object) => {
   const purchaseId = object.metadata?.['purchase']
   const isKnown = await settleByEvent(services, account, object.id, purchaseId, nothingAlongside)
-  if (isKnown) await countFailedTry(services, account, purchaseId, object.id)
+  if (purchaseId === undefined)
+    await countFailedRenewal(services, account, object.id, object.customer ?? null)
+  else if (isKnown) await countFailedTry(services, account, purchaseId, object.id)
   return isKnown
 }
 

@@ -34,3 +34,21 @@ export async function countFailedSetup(
   if (await services.guard.countReported({ ...order, orderId: order.id }, null))
     await services.provider.cancelSetup(account, id)
 }
+
+/**
+ * Counts a card that was declined with the secret of an unpaid renewal, which a card change returned for its bank. The
+ * renewal stays open, because only its invoice could be closed, but the order gets no further secret for a while.
+ */
+export async function countFailedRenewal(
+  services: PaymentServices,
+  account: string,
+  paymentIntentId: string,
+  customerId: string | null,
+): Promise<void> {
+  const rows = customerId === null ? [] : await listByCustomer(services.db, account, customerId)
+  for (const { orderId } of rows) {
+    if (!(await services.guard.isSecretOut(orderId, paymentIntentId))) continue
+    const order = await findPurchaseById(services.db, orderId)
+    if (order !== undefined) await services.guard.countReported({ ...order, orderId }, null)
+  }
+}
