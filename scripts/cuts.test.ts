@@ -95,6 +95,8 @@ const parted: Readonly<Record<string, number>> = {
   'src/selling/dispute-evidence/handlers.ts': 1,
   'src/selling/sales/ui/cause-words.ts': 1,
   'src/selling/sharing/mend-address.ts': 2,
+  'src/selling/taxes/quarters/store.ts': 1,
+  'src/selling/taxes/quarters/ui/quarters.ts': 1,
 }
 
 test('only foundation/text/cut-text.ts cuts people’s texts, and other cuts are listed', async () => {

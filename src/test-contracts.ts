@@ -53,6 +53,7 @@ import { salesByFormContract } from '#selling/sales/by-form/contract.ts'
 import { salesContract } from '#selling/sales/contract.ts'
 import { shortLinksContract } from '#selling/sharing/contract.ts'
 import { taxesContract } from '#selling/taxes/contract.ts'
+import { quartersContract } from '#selling/taxes/quarters/contract.ts'
 import { regionsContract } from '#selling/taxes/regions/contract.ts'
 import type { Contract } from '#foundation/http/contract/contract.ts'
 import { bumpsContract, offersContract } from './selling/products/contract.ts'
@@ -82,6 +83,7 @@ export const contracts: readonly Contract[] = [
   couponsContract,
   offersContract,
   taxesContract,
+  quartersContract,
   regionsContract,
   checkoutContract,
   consumerLawContract,

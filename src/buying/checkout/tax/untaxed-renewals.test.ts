@@ -57,7 +57,7 @@ async function subscribe(fields: object = {}, country: 'AT' | 'FI' = 'AT', coupo
     details,
     email,
     ...code,
-    ...(coupon === undefined && { quote: quote.token }),
+    ...(coupon === undefined && { quote: quote.token, due: quote.price.total }),
   })
   expect(paid.body).toHaveProperty('purchaseId')
   const { purchaseId, secret } = outcomeOf(paid)

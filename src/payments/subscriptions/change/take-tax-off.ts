@@ -10,7 +10,6 @@ import { recordPrice } from './change-price.ts'
 import { untaxedPrice } from './tax-off.ts'
 
 const batch = 20
-const cause = 'the VAT number was confirmed'
 
 /**
  * Charges the renewals of businesses without tax once their VAT number is confirmed after the order. A
@@ -30,6 +29,7 @@ async function takeOff(services: PaymentServices, orderId: string): Promise<bool
   const untaxed = untaxedPrice(row)
   if (untaxed === undefined) return false
   const newest = newestPrice(row)
+  const cause = `asked by register: ${untaxed.sellerTitle ?? untaxed.title}`
   const priceId = newest === undefined ? presentPriceId(row, order) : newest.priceId
   const changed = await recordPrice(services, row, order, { priceId, ...untaxed }, cause)
   if (changed === undefined) return false
