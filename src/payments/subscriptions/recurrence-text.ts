@@ -30,7 +30,7 @@ export function cycleText({ billingInterval: count, billingPeriod, cancelAfter }
 }
 
 /**
- * Describes how long a recurring price lasts: "until you cancel", "3 payments in total; ends automatically on
+ * Describes how long a recurring price lasts: "Until you cancel", "3 payments in total; ends automatically on
  * 20 Feb 2027".
  */
 export function durationText(recurrence: Recurrence, anchor: number, sayDay = dayText): string {
