@@ -7,6 +7,7 @@ import { type RecordedEnd, recordEnds } from '#payments/disputes/record-ends.ts'
 import { takeOutcomes } from '#payments/payouts/record-payout.ts'
 import { closeHistory, openHistory } from '#payments/purchases/records/read-history.ts'
 import type { Services } from '#registry/services.ts'
+import { isPayoutKind } from './kinds.ts'
 
 const reader = 'purchase_transitions'
 /** How many history entries are read at a time. */
@@ -80,11 +81,12 @@ async function insertNew(tx: Transaction<Database>, from: number): Promise<Found
 /** Outcomes have the same kind as disputes, so that one setting covers both. */
 async function insertEnds(tx: Transaction<Database>, ends: readonly RecordedEnd[]): Promise<Found[]> {
   if (ends.length === 0) return []
-  return tx
+  const rows = await tx
     .insertInto('notices')
     .values(ends.map(({ id, ...end }) => ({ ...end, kind: 'dispute' as const, subject: id })))
-    .returning(['id', 'sellerId', 'kind'])
+    .returning(['id', 'sellerId'])
     .execute()
+  return rows.map((row) => ({ ...row, kind: 'dispute' }))
 }
 
 /** Adds one notification for each ended payout, except for successful collections from the bank account. */
@@ -92,7 +94,7 @@ async function insertPayouts(tx: Transaction<Database>): Promise<Found[]> {
   const ended = await takeOutcomes(tx)
   const news = ended.filter(({ outcome, isDebit }) => outcome === 'failed' || !isDebit)
   if (news.length === 0) return []
-  return tx
+  const rows = await tx
     .insertInto('notices')
     .values(
       news.map(({ payoutId, outcome, sellerId, amount, currency, at }) => ({
@@ -108,6 +110,7 @@ async function insertPayouts(tx: Transaction<Database>): Promise<Found[]> {
     )
     .returning(['id', 'sellerId', 'kind'])
     .execute()
+  return rows.flatMap(({ kind, ...row }) => (isPayoutKind(kind) ? [{ ...row, kind }] : []))
 }
 
 /** Schedules the next email of each kind. New members start from here. */

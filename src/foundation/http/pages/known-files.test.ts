@@ -14,7 +14,6 @@ const get = (path: string) => fetch(`${app.url}${path}`)
 
 test.each([
   '/sitemap.xml',
-  '/llms.txt',
   '/favicon.ico',
   '/.env',
   '/.well-known',

@@ -86,21 +86,19 @@ test('a card whose trial waits for authentication cannot begin another', async (
   expect(outcomeOf(await pay(app, form, { ...means, paymentMethodId: 'pm_card_amex' })).status).toBe('paid')
 })
 
-const email = () => `${newKey()}@own-domain.example`
+const newEmail = () => `${newKey()}@own-domain.example`
 
 // Proves confirming-card.
 test('a card that has had its trial cannot confirm a trial begun with another card', async () => {
   const form = await membership()
   const consents = await trialConsents(app, form)
-  expect(outcomeOf(await pay(app, form, { email: email(), consents })).status).toBe('paid')
-  const begun = await payAtBank(app, form, { email: email(), consents })
+  expect(outcomeOf(await pay(app, form, { email: newEmail(), consents })).status).toBe('paid')
+  const begun = await payAtBank(app, form, { email: newEmail(), consents })
   expect(await confirmWith(app, seller.account, begun.clientSecret, 'pm_card_visa')).toBe(200)
 
-  expect(await stateOf(app, begun)).toMatchObject({
-    status: 'failed',
-    reason: 'trial_used',
-    message: expect.stringContaining('already been used for a free trial'),
-  })
+  const ended = await stateOf(app, begun)
+  expect(ended).toMatchObject({ status: 'failed', reason: 'trial_used' })
+  expect(JSON.stringify(ended)).toContain('already been used for a free trial')
   app.clock.advance(60)
   await checkAll(app)
   await reconcile(app.services)
@@ -113,12 +111,12 @@ test('a card that has had its trial cannot confirm a trial begun with another ca
 test('a trial counts for the card that confirmed it, and for the one it was begun with', async () => {
   const form = await membership()
   const consents = await trialConsents(app, form)
-  const begun = await payAtBank(app, form, { email: email(), consents })
+  const begun = await payAtBank(app, form, { email: newEmail(), consents })
   await confirmWith(app, seller.account, begun.clientSecret, 'pm_card_visa')
 
   expect((await stateOf(app, begun)).status).toBe('paid')
   for (const paymentMethodId of ['pm_card_visa', 'pm_card_authenticationRequired'])
-    expect(errorOf(await pay(app, form, { email: email(), consents, paymentMethodId })).code).toBe(
+    expect(errorOf(await pay(app, form, { email: newEmail(), consents, paymentMethodId })).code).toBe(
       'trial_used',
     )
 })
