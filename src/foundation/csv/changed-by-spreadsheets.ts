@@ -52,6 +52,8 @@ export function isChangedBySpreadsheets(code: string): boolean {
  * phone number `0612345678`, the size `10/12`, `3.5` as a date, `+49 170 1234567` as a sum, or `24 Mar`.
  */
 export function isTextChangedBySpreadsheets(text: string): boolean {
+  // An invoice number such as 2026-00342 has too many digits for a date.
+  if (/^\d+-\d{5,}$/.test(text)) return false
   if (/^[+-]?\d[\d .,:/()+*#-]*$|^[+(][\d .,:/()+*#-]*\d[\d .,:/()+*#-]*$/.test(text))
     return !/^\d+$/.test(text) || isChangedBySpreadsheets(text)
   if (/^\d{1,2}(?::\d\d){0,2} ?[AP]\.?M?\.?$/i.test(text)) return true

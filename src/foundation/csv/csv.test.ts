@@ -90,7 +90,16 @@ test('spreadsheets show typed text unchanged, and programs read phone numbers wi
     expect([one, rowOf([text(one)], 'tab')]).toEqual([one, `"=""${one}"""`])
   for (const one of ['+49 170 1234567', '-7', '0612345678', '(212) 555-0142', '+12125550142'])
     expect(rowOf([text(one)], 'plain')).toBe(one)
-  for (const one of ['Anna', '25', '2026', 'Size 10', 'Mar Ortega', 'Room 7, floor 2', '4th of May'])
+  for (const one of [
+    'Anna',
+    '25',
+    '2026',
+    'Size 10',
+    'Mar Ortega',
+    'Room 7, floor 2',
+    '4th of May',
+    '2026-00342',
+  ])
     expect([one, rowOf([text(one)], 'tab')]).toEqual([one, one])
   expect(rowOf([text('+1;=A1'), text('-x'), text('+SUM(1)')], 'tab')).toBe(`'+1;'=A1\t"=""-x"""\t'+SUM(1)`)
   expect(rowOf([day('2026-11-24'), number(7.5)], 'semicolon')).toBe('2026-11-24;7,5')
