@@ -38,8 +38,7 @@ test('every color a seller can choose is readable', () => {
         expect(contrast(colorIn(light, 'accent'), surface)).toBeGreaterThanOrEqual(4.5)
       }
       expect(contrast(colorIn(light, 'edge'), [255, 255, 255])).toBeGreaterThanOrEqual(3)
-      const onScreen = dark.slice(dark.lastIndexOf('@media screen'))
-      expect(contrast(colorIn(onScreen, 'accent'), [0x1f, 0x1f, 0x23])).toBeGreaterThanOrEqual(4.5)
+      expect(contrast(colorIn(dark, 'accent'), [0x1f, 0x1f, 0x23])).toBeGreaterThanOrEqual(4.5)
       expect(contrast(colorIn(dark, 'edge'), [0x1f, 0x1f, 0x23])).toBeGreaterThanOrEqual(3)
     }),
   )
