@@ -120,5 +120,10 @@ test('every CSV file in the product uses this writer', () => {
     .filter((name) => /['"`]text\/csv;|\.csv['"`]/.test(readFileSync(join(root, name), 'utf8')))
     .toSorted()
 
-  expect(givers).toEqual(['foundation/csv/send-csv.ts', 'selling/coupons/ui/codes-csv.ts'])
+  expect(givers).toEqual([
+    'foundation/csv/send-csv.ts',
+    'selling/coupons/ui/codes-csv.ts',
+    'selling/invoices/export/write-archive.ts',
+    'selling/taxes/quarters/register-export.ts',
+  ])
 })

@@ -94,8 +94,8 @@ test.each([
     const styles = (path: string, headers: Record<string, string> = {}) =>
       fetch(`${app.url}/payment/${path}`, { headers }).then((answer) => answer.text())
     const shown = (html: string) => {
-      const forced = [...html.matchAll(/:root\{color-scheme:(light|dark);/g)].at(-1)?.[1]
-      return forced ?? 'device'
+      const last = [...html.matchAll(/:root\{color-scheme:(light dark|light|dark)[;}]/g)].at(-1)?.[1]
+      return last === 'light dark' ? 'device' : last
     }
 
     expect(shown(await styles(form))).toBe(page)

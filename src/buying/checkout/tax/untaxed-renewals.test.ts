@@ -20,7 +20,7 @@ import {
 import { askAgain } from '#payments/tax-numbers/ask-again.ts'
 import { call, createTestForm, signUpSeller, startTestApp, type TestApp, type TestSeller } from '#test-app.ts'
 import { checkoutContract } from '../contract.ts'
-import { outcomeOf, pay } from '../pay/test-paying.ts'
+import { outcomeOf, pay, trialConsents } from '../pay/test-paying.ts'
 
 let app: TestApp
 let seller: TestSeller
@@ -56,6 +56,7 @@ async function subscribe(fields: object = {}, country: 'AT' | 'FI' = 'AT', coupo
   const paid = await pay(app, form, {
     details,
     email,
+    consents: await trialConsents(app, form),
     ...code,
     ...(coupon === undefined && { quote: quote.token, due: quote.price.total }),
   })

@@ -108,6 +108,7 @@ const readers =
 const readElsewhere = new Map([
   ['src/selling/coupons/ui/amounts-field.tsx', 'coupon-values.ts reads it'],
   ['src/selling/coupons/ui/coupon-fields.tsx', 'coupon-values.ts reads it'],
+  ['src/selling/taxes/quarters/ui/quarter-section.tsx', 'the server reads the rates'],
   ['src/selling/taxes/regions/ui/region-row.tsx', 'typed-regions.ts reads it'],
   ['src/selling/taxes/ui/tax-fields.tsx', 'tax-values.ts reads it'],
   ['src/accounts/settings/ui/second-factor.tsx', 'the server reads codes of sign-ins'],

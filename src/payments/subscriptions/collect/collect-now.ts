@@ -13,6 +13,9 @@ import { scheduleCheck, type Subscription } from '../store.ts'
 import { syncSubscription } from '../sync/sync-subscription.ts'
 import { isDue } from './unpaid-invoices.ts'
 
+/** The cause in the history. */
+const bySeller = 'asked by seller'
+
 /** After how many seconds an interrupted check of the outcome is repeated. */
 const lookedUpAfter = 60
 
@@ -23,7 +26,7 @@ const lookedUpAfter = 60
  * only once.
  */
 export async function collectNow(services: PaymentServices, row: Subscription): Promise<Subscription> {
-  const present = await bringUpToDate(services, row, 'asked by seller')
+  const present = await bringUpToDate(services, row, bySeller)
   const isUnpaid = present.unpaidInvoiceId !== null
   const isCanceled = present.cancellation === 'now' || (isUnpaid && !isDue(present))
   const isOver = hasEnded(present.status) && !isUnpaid && !isPaidUp(present, present.paidCycles)
@@ -64,7 +67,7 @@ async function recordTry(
   invoiceId: string,
 ): Promise<void> {
   await inTransaction(db, async (tx) => {
-    await recordEvent(tx, orderId, { event: 'renewal_retried', subject: invoiceId }, 'asked by seller')
+    await recordEvent(tx, orderId, { event: 'renewal_retried', subject: invoiceId }, bySeller)
     await scheduleCheck(tx, id, secondsAfter(clock.now(), lookedUpAfter))
   })
 }
@@ -100,7 +103,7 @@ const noCard = msg(
 
 async function syncAfter(services: PaymentServices, row: Subscription): Promise<Subscription | undefined> {
   try {
-    return await syncSubscription(services, row, 'asked by seller')
+    return await syncSubscription(services, row, bySeller)
   } catch (error) {
     services.log.warn({ err: error, subscription: row.id }, 'a subscription could not be compared')
     return undefined

@@ -99,7 +99,7 @@ const mostOfCompany = 100_000
  */
 function isFound(scope: PlacedScope, q: string): RawBuilder<unknown> {
   const { plain: number, numbers, digits } = soughtNumbers(q)
-  if (isId(number)) return sql`purchases.id = ${number.toLowerCase()}`
+  if (isId(q)) return sql`purchases.id = ${q.toLowerCase()}`
   if (intentShape.test(q)) return sql`purchases.payment_intent_id = ${q}`
   const [, year, month, day, end = ''] = invoiceShape.exec(number) ?? []
   const paidOn = new Date(`${year}-${month}-${day}T00:00:00Z`)
@@ -118,6 +118,7 @@ function isFound(scope: PlacedScope, q: string): RawBuilder<unknown> {
     ...(digits !== null && /^0\d\d/.test(digits) ? [hasDigits(scope, digits)] : []),
   ]
   const hasWords = sql`(${sql.join([everyWord(q, hasWord), ...further], sql` or `)})`
+  if (isId(number)) return sql`(${hasWords} or purchases.id = ${number.toLowerCase()})`
   if (!endOfId.test(number)) return hasWords
   return sql`(${hasWords}
     or (right(purchases.id::text, 8) = ${number.toLowerCase()} and purchases.paid_at is not null))`
