@@ -73,14 +73,12 @@ export function prefill(form: HTMLFormElement | null): void {
   if (form) fillIn(form, { email: isAddress ? email : '', name: isUnfilled(name) ? '' : name })
 }
 
-/** Marks around the tags of mail tools, and the mark of an unreadable encoding. */
-const tagged = /[{}<>|\ufffd]|^\[.*\]$|^([%$#*@~_-]).*\1$|^\$|__/u
-const placeholder =
-  /^(?:undefined|null|none|nan|n\/a|f_?name|l_?name|(?:first|last|full|your)[ _-]?name|name|email)$/i
+/** Marks around the tags of mail tools, the mark of an unreadable encoding, and what tools write for no name. */
+const unfilled = /[{}<>|\ufffd]|^\W*(?:(?:first|last|full|f|l)[ _-]?)?name\W*$|^undefined$|^null$/i
 
 /** Whether a link contains a tag that a mail tool did not replace with a name or email address, or unreadable text. */
 export function isUnfilled(given: string): boolean {
-  return tagged.test(given.trim()) || placeholder.test(given.trim())
+  return unfilled.test(given.trim())
 }
 
 /** Fills in the email and name from a link or a wallet, if the buyer's own input is not valid. */

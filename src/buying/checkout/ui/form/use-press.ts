@@ -10,8 +10,7 @@ import { buyerIn, fillIn, focusFirst, givenIn, missingConsent, type Errors } fro
 import type { promiseOf } from '../schedule/order-promise.ts'
 import type { MeansResult, Order, Payment } from '../payment/payment.ts'
 import { readToken, type PaymentHandle } from './payment-field.tsx'
-import type { Problem } from '../payment/problem.ts'
-import { isAgain } from '../payment/refusal.ts'
+import { isAgain, type Problem } from '../payment/problem.ts'
 import { sheetLines } from '../price/shown-lines.ts'
 
 /** The parts of a payment page that a click needs. */

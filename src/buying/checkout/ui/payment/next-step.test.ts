@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest'
 import { paymentMessages } from '#payments/purchases/messages.ts'
 import type { Refusal } from './pay-api.ts'
-import { isAgain, problemOfRefusal, problemOfDecline } from './refusal.ts'
+import { isAgain } from './problem.ts'
+import { problemOfRefusal, problemOfDecline } from './refusal.ts'
 
 test.for([
   ['insufficient_funds', 'another-card', 'Try another card.'],

@@ -33,3 +33,11 @@ const plain = { at: 'payment', advice: '', nextStep: 'retry', fields: {}, waitSe
 export function problem(services: Partial<Problem> & { readonly message: string }): Problem {
   return { ...plain, ...services }
 }
+
+/**
+ * Whether the buyer has already said yes to buying again. A refused trial comes after that answer, charges nothing, and
+ * must not bring the same question back.
+ */
+export function isAgain(step: NextStep | undefined, saidYes: string | null, email: string): boolean {
+  return step === 'buy-again' || (step === 'without-trial' && saidYes === email)
+}

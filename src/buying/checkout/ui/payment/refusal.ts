@@ -47,14 +47,6 @@ export function problemOfRefusal(refusal: Refusal): Problem {
   }
 }
 
-/**
- * Whether the buyer has already said yes to buying again. A refused trial comes after that answer, charges nothing, and
- * must not bring the same question back.
- */
-export function isAgain(step: NextStep | undefined, saidYes: string | null, email: string): boolean {
-  return step === 'buy-again' || (step === 'without-trial' && saidYes === email)
-}
-
 function stepAfterConflict(code: string): NextStep {
   if (code === 'form_paused') return 'reload'
   if (code === 'trial_used') return 'without-trial'
