@@ -93,7 +93,7 @@ function secretIn(outcome: object): string | undefined {
   return 'clientSecret' in outcome ? String(outcome.clientSecret) : undefined
 }
 
-/** By how many failed attempts the limit of all sellers is exceeded. The operator is told once an hour. */
+/** By how many failed attempts the limit of all sellers is exceeded. The operator is alarmed once an hour. */
 async function alarmIfMany({ limiter, log }: Services, counts: UseCounts): Promise<number> {
   const beyond = (counts.of(inAll)?.count ?? 0) - rules[inAll.rule].limit
   if (beyond <= 0) return 0

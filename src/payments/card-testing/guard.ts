@@ -46,8 +46,8 @@ export type ChargeGuard = {
    * network has reached its limit, so that no further card may be tried.
    */
   readonly countReported: (target: Target, networkKey: string | null) => Promise<boolean>
-  /** Notes that a browser got the secret of a renewal's payment, with which it can try cards on Stripe. */
-  readonly noteSecret: (orderId: string, clientSecret: string) => Promise<void>
+  /** Records that a browser got the secret of a renewal's payment, with which it can try cards on Stripe. */
+  readonly recordSecret: (orderId: string, clientSecret: string) => Promise<void>
   /** Whether a browser has the secret of this renewal's payment. */
   readonly isSecretOut: (orderId: string, paymentIntentId: string) => Promise<boolean>
 }
@@ -108,7 +108,7 @@ export function createChargeGuard(
       return isOrderSpent || isNetworkSpent
     },
 
-    async noteSecret(orderId, clientSecret) {
+    async recordSecret(orderId, clientSecret) {
       await limiter.prolong(secretOf(orderId, clientSecret.split('_secret_')[0] ?? ''))
     },
 

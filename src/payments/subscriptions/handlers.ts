@@ -85,7 +85,7 @@ export function subscriptionsHandlers(
       try {
         const { setupIntentId, due } = body
         const { subscription, clientSecret } = await finishCardChange(services, row, setupIntentId, due)
-        if (clientSecret !== null) await services.guard.noteSecret(order.id, clientSecret)
+        if (clientSecret !== null) await services.guard.recordSecret(order.id, clientSecret)
         return { subscription: describe(subscription), clientSecret }
       } catch (error) {
         if (error instanceof CardRefused) await services.guard.countDecline(tried, attempt.network)

@@ -100,7 +100,7 @@ const patiently = { patience: 120_000 }
 
 // Proves willing-receivers.
 test('an automation tool subscribes a URL with its API key, receives events and unsubscribes', async () => {
-  const { key, apiKey } = await makeKey(app, seller, ['developers:write'])
+  const { key, apiKey } = await makeKey(app, seller, ['developers:write', 'sales:read'])
   const subscribe = (url: string, token = key) =>
     call(app, 'POST', '/api/hooks', { token, body: { url, types: ['purchase.paid'] } })
   expect((await subscribe(receiver.at('deaf'))).status).toBe(422)
@@ -108,6 +108,8 @@ test('an automation tool subscribes a URL with its API key, receives events and 
   expect((await subscribe(receiver.at('ok'), seller.token)).status).toBe(403)
   const reader = await makeKey(app, seller, ['developers:read'])
   expect((await subscribe(receiver.at('ok'), reader.key)).status).toBe(403)
+  const blind = await makeKey(app, seller, ['developers:write'])
+  expect((await subscribe(receiver.at('ok'), blind.key)).status).toBe(403)
 
   const made = await subscribe(receiver.at('ok'))
   const { id, secret } = z.object({ id: z.string(), secret: z.string() }).parse(made.body)
@@ -124,6 +126,8 @@ test('an automation tool subscribes a URL with its API key, receives events and 
   await deliverAll(app, patiently)
   const got = async () => (await receiver.received()).filter(({ type }) => type === 'purchase.paid')
   expect(await got()).toMatchObject([{ isSigned: true }])
+  for (const token of [blind.key, seller.token])
+    expect((await call(app, 'DELETE', `/api/hooks/${id}`, { token })).status).toBe(404)
   expect((await call(app, 'DELETE', `/api/hooks/${id}`, { token: key })).status).toBe(200)
   await buy(app, form)
   await collectAndPlan(app)

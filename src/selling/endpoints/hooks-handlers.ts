@@ -2,11 +2,12 @@ import { recordAudit } from '#accounts/audit/record-audit.ts'
 import { inTransaction } from '#foundation/db/database.ts'
 import { isId, newId } from '#foundation/db/new-id.ts'
 import { found, InvalidFields } from '#foundation/failures/failure.ts'
-import type { Caller } from '#foundation/http/contract/caller.ts'
+import { notAllowed, type Caller } from '#foundation/http/contract/caller.ts'
 import type { Handlers } from '#foundation/http/contract/routes.ts'
 import { problemOfAddress } from '#foundation/http/public-address.ts'
 import { t } from '#foundation/language/t.ts'
 import type { Services } from '#registry/services.ts'
+import { mayReadData } from '#selling/events/describe-event.ts'
 import type { Calling } from './call-endpoint.ts'
 import { mostEndpoints } from './contract.ts'
 import { addressText, OnlyForKeys, TooManyEndpoints } from './errors.ts'
@@ -54,6 +55,8 @@ export function hooksHandlers(services: Services, calling: Calling): Handlers<ty
   return {
     async createHook({ caller, body: { url, types } }) {
       if (caller.keyId === null) throw new OnlyForKeys()
+      // The events contain data that the key may not read otherwise.
+      if (!types.every((type) => mayReadData(caller, type))) throw notAllowed('read')
       const problem = problemOfAddress(url, calling.allowsLoopback)
       if (problem !== undefined) throw new InvalidFields({ url: addressText(problem) })
       await limiter.take([{ rule: 'endpointCallOfSeller', subject: caller.sellerId }])
@@ -74,7 +77,9 @@ export function hooksHandlers(services: Services, calling: Calling): Handlers<ty
     },
 
     async deleteHook({ caller, params }) {
-      const { id } = found(isId(params.id) ? await findEndpoint(db, caller.sellerId, params.id) : undefined)
+      const hook = isId(params.id) ? await findEndpoint(db, caller.sellerId, params.id) : undefined
+      // People delete webhooks by a route that asks for proof, and other keys have their own.
+      const { id } = found(caller.keyId !== null && hook?.keyId === caller.keyId ? hook : undefined)
       const { sellerId, userId: actorId } = caller
       await inTransaction(db, async (tx) => {
         await deleteEndpoint(tx, id)

@@ -2,7 +2,7 @@ import type { Transaction } from 'kysely'
 import { listReadersOf } from '#accounts/team/find-members.ts'
 import type { Database } from '#foundation/db/schema.ts'
 import { enqueueMail } from '#foundation/mail/outbox.ts'
-import { noteEndpoint } from '#selling/notifications/note-endpoint.ts'
+import { recordEndpointNotice } from '#selling/notifications/record-endpoint-notice.ts'
 import type { EndpointRow } from './delivery-store.ts'
 
 const bellKinds = { endpoint_failing: 'webhook_failing', endpoint_off: 'webhook_off' } as const
@@ -16,7 +16,7 @@ export async function notifyOfEndpoint(
 ): Promise<void> {
   const since = endpoint.failingSince ?? at
   const { id: endpointId, sellerId } = endpoint
-  await noteEndpoint(tx, { kind: bellKinds[kind], endpointId, sellerId, at })
+  await recordEndpointNotice(tx, { kind: bellKinds[kind], endpointId, sellerId, at })
   for (const { userId, email } of await listReadersOf(tx, sellerId, 'developers')) {
     await enqueueMail(tx, {
       kind,

@@ -7,7 +7,7 @@ import { holdHistory } from '#payments/purchases/records/read-history.ts'
  * Adds a notification about a webhook in the transaction of its failure. It waits for the reader of the purchase
  * history, because only one transaction at a time may add notifications: their ids must follow the order of commits.
  */
-export async function noteEndpoint(
+export async function recordEndpointNotice(
   tx: Transaction<Database>,
   { kind, endpointId, sellerId, at }: EndpointNews,
 ): Promise<void> {
