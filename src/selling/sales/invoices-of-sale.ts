@@ -1,6 +1,6 @@
 import type { Kysely } from 'kysely'
 import type { Database } from '#foundation/db/schema.ts'
-import { invoicePath, invoiceXmlPath } from '#buying/receipts/files/downloads.ts'
+import { invoicePath } from '#buying/receipts/files/downloads.ts'
 import { isEInvoice } from '#buying/receipts/e-invoice/e-invoice.ts'
 import { documentsOfPurchases } from '#buying/receipts/invoice/issued-documents.ts'
 import { invoiceNumber } from '#payments/purchases/records/invoice-number.ts'
@@ -37,7 +37,7 @@ export async function invoicesOfSale(
   const isData = new Set(written.filter(isEInvoice).map(({ paper }) => paper?.id))
   const own = papers.find(({ number }) => number === sold?.number)
   const xmlPathOf = (paper: { readonly id: string } | undefined) =>
-    paper !== undefined && isData.has(paper.id) ? invoiceXmlPath(secret, id, userId, now, paper.id) : null
+    paper !== undefined && isData.has(paper.id) ? invoicePath(secret, id, userId, now, paper.id, 'xml') : null
   return {
     invoicePath: invoicePath(secret, id, userId, now),
     invoiceXmlPath: xmlPathOf(own),

@@ -98,8 +98,8 @@ export function invoiceFileOf(userId: string): string {
 const invoiceLifetime = 12 * 60 * 60
 
 /**
- * The path of an invoice, or of the purchase's document `documentId`, for people without the purchase's
- * secret. It works as long as they have the right to read the sale.
+ * The path of an invoice, or of the purchase's document `documentId`, as PDF or as data, for people without the
+ * purchase's secret. It works as long as they have the right to read the sale.
  */
 export function invoicePath(
   secret: string,
@@ -107,16 +107,12 @@ export function invoicePath(
   userId: string,
   now: Date,
   documentId?: string,
+  format: 'pdf' | 'xml' = 'pdf',
 ): string {
   const link = { kind: 'download', purchaseId, fileId: invoiceFileOf(userId), generation: '' } as const
   const query = expiringQuery(secret, link, now, invoiceLifetime)
   const document = documentId === undefined ? '' : `&document=${documentId}`
-  return `/purchases/${purchaseId}/invoice.pdf?${query}&for=${userId}${document}`
-}
-
-/** Like `invoicePath`, for a document as data. */
-export function invoiceXmlPath(...of: Parameters<typeof invoicePath>): string {
-  return invoicePath(...of).replace('/invoice.pdf?', '/invoice.xml?')
+  return `/purchases/${purchaseId}/invoice.${format}?${query}&for=${userId}${document}`
 }
 
 type Link = {
