@@ -36,6 +36,7 @@ const bounds: Readonly<Record<string, string>> = {
   'src/foundation/db/driver/prepare.ts: built': 'the sets of columns our code writes',
   'src/foundation/db/driver/statement-names.ts: names': 'the statements our code prepares',
   'src/foundation/db/backup/restore.ts: waiting': ofCall,
+  'src/foundation/zip/write-zip.ts: pieces': ofCall,
   'src/foundation/jobs/fair-turns.ts: queues': underWay,
   'src/foundation/jobs/fair-turns.ts: running': underWay,
   'src/foundation/http/call-address.ts: chunks': 'a kilobyte of each call',
