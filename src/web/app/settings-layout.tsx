@@ -91,11 +91,11 @@ function SettingsIndex() {
           ref={toggle}
           type="button"
           aria-expanded={isOpen}
-          className="flex min-h-12 w-full flex-nowrap items-center gap-3 rounded-xl border border-line bg-surface px-4 text-left font-medium lg:hidden"
+          className="flex min-h-12 w-full items-center gap-x-3 gap-y-1 rounded-xl border border-line bg-surface px-4 text-left font-medium lg:hidden"
           onClick={() => setOpenAt(isOpen ? null : key)}
         >
-          <span className="text-muted">{t('Settings')}</span>
-          <span className="flex min-w-0 flex-1 items-center gap-2 text-brand">
+          <span className="text-muted max-[23rem]:sr-only">{t('Settings')}</span>
+          <span className="flex min-w-24 flex-1 flex-nowrap items-center gap-2 text-brand">
             {current !== undefined && (
               <>
                 {icons.get(current.to)}

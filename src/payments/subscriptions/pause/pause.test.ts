@@ -99,6 +99,9 @@ test('a monthly subscriber who pauses for three months is charged nothing in the
 })
 
 test('a buyer can skip two payments in a row, but not three', async () => {
+  // Stripe counts months from the end of a skip, so after a short month the 31st would become the 30th.
+  const now = app.clock.now()
+  await moveTo(app, new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth() + 1, 5)))
   const ordered = await begin()
   const before = await rowOf(app, ordered)
   const end = before.currentPeriodEnd ?? new Date(0)

@@ -1,4 +1,4 @@
-import { amount, text } from '#foundation/csv/cells.ts'
+import { amount, number, text } from '#foundation/csv/cells.ts'
 import type { Columns } from '#foundation/csv/write-csv.ts'
 import { currencyOf } from '#foundation/money/currencies.ts'
 import { divideHalfUp } from '#foundation/money/tax.ts'
@@ -41,10 +41,7 @@ export function columnsWith(rates: Rates): Columns<QuarterSum> {
   return {
     'Paid in': ({ paidIn }) => text(paidIn),
     Country: ({ country }) => text(country),
-    Rate:
-      ({ percentage }) =>
-      (format) =>
-        percentage === null ? '' : String(percentage).replace('.', format === 'semicolon' ? ',' : '.'),
+    Rate: ({ percentage }) => (percentage === null ? text('') : number(percentage)),
     Treatment: ({ percentage, treatment }) => text(treatment ?? (percentage === null ? 'none' : 'standard')),
     Currency: ({ currency }) => text(currency.toUpperCase()),
     Net: ({ net, currency }) => amount(net, currency),
