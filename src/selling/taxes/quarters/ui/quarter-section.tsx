@@ -36,12 +36,14 @@ export function QuarterSection() {
       lead={t('Invoices less credit notes, by the days of payment and refund.')}
       action={sums.length > 0 && <ExportQuarter quarter={quarter} sums={sums} />}
     >
-      <Select
-        label={t('Quarter')}
-        value={quarter}
-        options={quarters.map((value) => ({ value, label: value.replace('-', ' ') }))}
-        onChange={({ target: { value } }) => setQuarter(value)}
-      />
+      <div className="max-w-56">
+        <Select
+          label={t('Quarter')}
+          value={quarter}
+          options={quarters.map((value) => ({ value, label: value.replace('-', ' ') }))}
+          onChange={({ target: { value } }) => setQuarter(value)}
+        />
+      </div>
       {since !== null && (
         <Notice tone="warning">
           {rich('Sales before {day} are missing, because their invoices have no consecutive numbers.', {
@@ -103,7 +105,7 @@ function SumRow({ sum, quarter }: { readonly sum: QuarterSum; readonly quarter: 
   return (
     <tr className="border-t border-line">
       <th scope="row" className="py-2 pr-4 font-normal">
-        {country === '' ? t('All countries, one rate') : countryName(country)}
+        {country === '' ? t('Not by country') : countryName(country)}
         {paidIn !== quarter && (
           <span className="block text-sm text-muted">
             {t('Correction of {quarter}', { quarter: paidIn.replace('-', ' ') })}

@@ -30,12 +30,14 @@ export function RegionsPage() {
       lead={t('Forms set to “By country” charge the tax of the country that the buyer chooses.')}
       width="narrow"
     >
-      {query.data === undefined ? (
-        <NotLoaded query={query} label={t('Loading taxes')} blocks={['h-96']} />
-      ) : (
-        <RegionsForm key={JSON.stringify(query.data.regions)} stored={query.data.regions} />
-      )}
-      <QuarterSection />
+      <div className="grid gap-6">
+        {query.data === undefined ? (
+          <NotLoaded query={query} label={t('Loading taxes')} blocks={['h-96']} />
+        ) : (
+          <RegionsForm key={JSON.stringify(query.data.regions)} stored={query.data.regions} />
+        )}
+        <QuarterSection />
+      </div>
     </Page>
   )
 }
@@ -114,7 +116,7 @@ function RegionsForm({ stored }: { readonly stored: readonly Region[] }) {
         )}
         <Notice tone="info">
           {t(
-            'EU rates are the standard rates of 1 January 2026. Check them: rates change, and some products have a reduced rate. Ask your accountant which taxes you owe.',
+            'EU rates are the standard rates of January 1, 2026. Check them: rates change, and some products have a reduced rate. Ask your accountant which taxes you owe.',
           )}
         </Notice>
       </Section>
