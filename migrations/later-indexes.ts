@@ -7,6 +7,9 @@
 export const laterIndexes: Readonly<Record<string, string>> = {
   // Rows past their retention.
   webhook_events_done: 'webhook_events (done_at) where done_at is not null',
+  // Waiting events of one account after another.
+  webhook_events_of_account:
+    "webhook_events (coalesce(stripe_account_id, 'platform'), next_attempt_at, id) where next_attempt_at is not null",
   audit_log_by_time: 'audit_log (at)',
   notices_by_time: 'notices (at)',
   attempts_by_time: "purchases (created_at) where status in ('failed', 'canceled')",

@@ -8,7 +8,6 @@ const tables = {
   refunds: { time: 'nextCheckAt', count: 'checkCount' },
   subscriptions: { time: 'nextCheckAt', count: 'checkCount' },
   planSubscriptions: { time: 'nextCheckAt', count: 'checkCount' },
-  webhookEvents: { time: 'nextAttemptAt', count: 'attempts' },
   withdrawals: { time: 'nextCheckAt', count: 'checkCount' },
   vatNumbers: { time: 'nextCheckAt', count: 'checkCount' },
   mails: { time: 'nextAttemptAt', count: 'attempts' },

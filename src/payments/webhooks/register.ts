@@ -15,7 +15,8 @@ const lookedForEvery = 1_000
 const recordedEvery = 10_000
 
 export function registerWebhooks({ server, work, store }: Registry, services: PaymentServices): void {
-  const nudge = work('webhooks', lookedForEvery, () => workOffEvents(services))
+  const turn = { after: '' }
+  const nudge = work('webhooks', lookedForEvery, () => workOffEvents(services, turn))
   work('old events', prunedEvery, () => pruneEvents(services))
   let deliveredAt: Date | undefined
   registerWebhookRoutes(server, services, {

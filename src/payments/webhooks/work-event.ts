@@ -6,7 +6,6 @@ import type { ProviderEvent } from '#foundation/card-provider/webhooks.ts'
 import { secondsAfter } from '#foundation/time/clock.ts'
 import type { Alongside } from '#foundation/db/database.ts'
 import { isId } from '#foundation/db/new-id.ts'
-import { claimDue } from '#foundation/jobs/claim-due.ts'
 import { recordDisputeByEvent } from '#payments/disputes/record-dispute.ts'
 import { recordPayoutByEvent } from '#payments/payouts/record-payout.ts'
 import type { PaymentServices } from '#payments/purchases/payment-services.ts'
@@ -18,6 +17,7 @@ import { syncByCustomer, syncByEvent } from '#payments/subscriptions/find-subscr
 import { recheckCards } from '#payments/subscriptions/notices/check-cards.ts'
 import { checkAgain } from '#payments/subscriptions/sync/leave-disconnected.ts'
 import { findPurchaseById, findPurchaseOfIntent } from '#payments/purchases/records/find-purchase.ts'
+import { claimEvents, type Turn } from './claim-events.ts'
 import { finishEvent, postponeEvent, type StoredEvent } from './store.ts'
 import type { usedEvents } from './used-events.ts'
 
@@ -174,9 +174,12 @@ const givenUpAfter = 3 * 24 * 60 * 60
 /** The same for an event that names an unknown purchase. Ours are stored before Stripe knows of them, so it stays unknown. */
 const unknownGivenUpAfter = 60 * 60
 
-/** Processes events that are due one after another. A failed one is tried again, later each time. */
-export async function workOffEvents(services: PaymentServices): Promise<number> {
-  const due = await claimDue(services.db, 'webhookEvents', services.clock.now(), batch)
+/**
+ * Processes events that are due one after another, each account's in turn. A failed one is tried again, later each
+ * time.
+ */
+export async function workOffEvents(services: PaymentServices, turn: Turn = { after: '' }): Promise<number> {
+  const due = await claimEvents(services.db, services.clock.now(), batch, turn)
   for (const event of due) await workOff(services, event)
   return due.length
 }
