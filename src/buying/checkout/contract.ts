@@ -54,7 +54,7 @@ export const payFormBody = z.object({
   /** The token made from the page's payment fields, instead of `paymentMethodId`. */
   confirmationToken: confirmationTokenId.nullable().default(null),
   oneTimeOfferCount: z.number().min(0).max(20).int().default(5),
-  /** The page's signed quote. A dot and 16 to 64 letters or digits after it identify one visit. */
+  /** The page's signed quote. A dot and 16 to 64 letters or digits appended to it identify one visit. */
   quote: z.string().max(2048).optional(),
   /** A coupon's code, and the signed promise that was returned when the buyer entered it. */
   coupon: couponCode.optional(),
@@ -72,8 +72,8 @@ export const payFormBody = z.object({
     .max(3)
     .default([]),
   /**
-   * The answers to the form's questions, by their slugs: a text (also for a number, or a date as
-   * `2026-11-24`), a list for several options, or true for a tick. Answers to other questions are ignored.
+   * The answers to the form's questions, by their slugs: text (also for a number, or a date as `2026-11-24`), a list
+   * for several options, or true for a ticked box. Answers to other questions are ignored.
    */
   answers: z
     .record(z.string().max(40), answer)
@@ -127,7 +127,10 @@ export const enteredCoupon = z.object({
     z.object({ kind: z.literal('amount'), amount: z.number().int() }),
   ]),
   minimum: z.number().int(),
-  /** The number of payments that the coupon reduces at this price, from the first one on, or null for all of them. */
+  /**
+   * The number of payments, starting with the first, that the coupon reduces at this price, or null for all
+   * of them.
+   */
   cycles: z.number().int().nullable(),
   /** The number of payments that the seller chose, whatever the price. */
   lasting: z.object({ lasts: z.enum(['once', 'cycles', 'forever']), cycles: z.number().int().nullable() }),

@@ -24,7 +24,7 @@ export type AskedConsent = {
   readonly isRequired: boolean
   /** Whether the sale includes files. Without consent we hold these back; anything else is up to the seller. */
   readonly hasFiles: boolean
-  /** The days in which buyers can withdraw if they do not consent. */
+  /** The number of days in which buyers can withdraw if they do not consent. */
   readonly days: number
 }
 

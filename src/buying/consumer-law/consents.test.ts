@@ -226,7 +226,7 @@ test('files close during a withdrawal review and reopen after a rejection', asyn
   expect(downloadIn(await pageOf(bought))).not.toBe('')
 })
 
-test('a consent text the page did not show is rejected at its field', async () => {
+test('a consent text the page did not show gets a field error', async () => {
   await setCountry('DE')
   const form = await fileForm()
   const errorsOf = async (consents: unknown) => {

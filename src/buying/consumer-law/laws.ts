@@ -31,7 +31,7 @@ const laws: Readonly<Record<string, Law>> = {
   BR: { days: 7, hasExceptions: false, showsLowestPrice: false, mailsNeedConsent: false },
 }
 
-/** The law for an unknown country, with the later day and the longer right. */
+/** The law assumed for an unknown country. */
 const unknown: Law = { days: 14, hasExceptions: true, showsLowestPrice: false, mailsNeedConsent: true }
 
 /** The law of a country, or null if it grants no right of withdrawal. `country` is null if unknown. */

@@ -5,7 +5,7 @@ import type { Terms } from './terms.ts'
 export type Contract = { readonly paidAt: Date | null; readonly terms: Terms }
 
 export type Right =
-  /** No right of withdrawal, neither from the seller nor under a known law. */
+  /** No right of withdrawal, either from the seller or under a known law. */
   | { readonly kind: 'none' }
   /** Booked for a date. */
   | { readonly kind: 'excluded' }
@@ -140,7 +140,7 @@ export function endBySelf(contract: Contract): Date {
 /** The price of a purchase today, in minor units, and whether more payments follow. */
 export type Cost = { readonly total: number; readonly beginsPayments: boolean }
 
-/** Whether a purchase costs nothing, neither now nor later, unlike a free trial. */
+/** Whether a purchase costs nothing, either now or later, unlike a free trial. */
 export function isFree({ total, beginsPayments }: Cost): boolean {
   return total === 0 && !beginsPayments
 }

@@ -43,7 +43,7 @@ export type Terms = {
 
 const orderId = sql`coalesce(purchases.order_id, purchases.id)`
 
-/** The facts about a purchase for its right of withdrawal, as a column for any query of `purchases`. */
+/** The facts about a purchase for its right of withdrawal, as a column for any query on `purchases`. */
 export const withdrawalTerms = sql<Terms>`(
   select json_build_object(
     'sells', policy.sells,

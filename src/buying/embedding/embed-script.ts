@@ -6,7 +6,7 @@ import type { ViteDevServer } from 'vite'
 
 /**
  * `GET /embed.js`: the script that sellers' own pages load to show a payment page inside them. Browsers cache
- * it for an hour. A page cached with an older script keeps working, see `page-message.ts`.
+ * it for an hour. A page cached with an older script keeps working (see `page-message.ts`).
  */
 export async function registerEmbedScript(
   app: FastifyInstance,
@@ -23,7 +23,7 @@ export async function registerEmbedScript(
     void reply.headers({
       etag,
       'cache-control': `public, max-age=${built === null ? 0 : 3600}, stale-while-revalidate=86400`,
-      // Also lets pages load the script that isolate themselves or check its hash.
+      // Also lets pages that isolate themselves, or check its hash, load the script.
       'access-control-allow-origin': '*',
       'cross-origin-resource-policy': 'cross-origin',
     })

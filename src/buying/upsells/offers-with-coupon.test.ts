@@ -55,7 +55,7 @@ test('offers are reduced by what the order has left of a fixed discount', async 
   expect(first).toMatchObject({ price: { total: 890 }, without: { total: 1990 } })
   const second = sequenceIn(await decline(app, placed, first)).offer
 
-  // The declined offer used up nothing of the remaining discount of 11.00.
+  // The declined offer used up none of the remaining discount of 11.00.
   expect(second).toMatchObject({ price: { total: 0 }, without: { total: 900 } })
 })
 
@@ -83,7 +83,7 @@ test('an offer keeps the discount that it showed after the seller turns the coup
   expect(await charged(placed.purchaseId)).toMatchObject([{ total: 995, status: 'paid' }])
 })
 
-test('a coupon that was turned off before the first look reduces no offer', async () => {
+test('a coupon that was turned off before the first offer was shown reduces no offer', async () => {
   const form = await createOfferForm(app, seller)
   const { id, code } = await addCoupon(app, form, { scope: 'everything', percentage: '50' })
   const placed = await order(app, form, { coupon: code })

@@ -110,7 +110,7 @@ export type CurrentOffer = { readonly shown: ShownOfferRow; readonly count: numb
 
 /**
  * Shows an order's buyer the offer that is waiting for a decision, or the next one, up to the number that the
- * purchase allows. It is recorded with its price and tax when it is shown, and stays like that. Offers that
+ * purchase allows. It is recorded with its price and tax when it is shown, and then does not change. Offers that
  * the seller withdrew before they were accepted are skipped. Undefined if there are no more.
  */
 export async function showOffer(services: Services, order: Purchase): Promise<CurrentOffer | undefined> {

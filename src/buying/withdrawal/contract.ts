@@ -42,7 +42,7 @@ export const withdrawal = z.object({
   fits: z.enum(['number_and_email', 'number', 'email', 'nothing']).nullable(),
   /**
    * Whether no right of withdrawal covers all or part of it, so that the seller decides: it arrived too late
-   * (`rightEndedAt`), or there never was a right (`lacksLaw` if no law is known). The name is older than the second case.
+   * (`rightEndedAt`), or there never was a right (`lacksLaw` if no law is known), a case that the name does not cover.
    */
   isLate: z.boolean(),
   /** Whether no known law grants a right to withdraw from the purchase. */
@@ -56,9 +56,9 @@ export const withdrawal = z.object({
   /** Whether the seller reviews it first. Nothing is refunded and no subscription ends before they decide. */
   waitsForSeller: z.boolean(),
   /**
-   * Why it waits for the seller, apart from their policy: the right depends on a `country` given after the service may
+   * Why it waits for the seller, other than by policy: the right depends on a `country` given after the service may
    * have begun; the content was `opened`, or may have been `shown` after the payment; only an earlier statement was in
-   * time (`late`); the `arrival` of the goods is not entered. Null if it does not wait.
+   * time (`late`); the `arrival` of the goods has not been entered. Null if it does not wait.
    */
   waitsBecause: z.enum(['country', 'opened', 'shown', 'late', 'arrival']).nullable(),
   /** Whether a service had begun, so that the refund waits for the seller, who can retain a part. */

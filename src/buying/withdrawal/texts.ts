@@ -93,7 +93,7 @@ export const withdrawalTexts = {
   /** No legal source: sellers say why they decline. */
   refused: msg('The seller has declined your withdrawal.'),
   /** No legal source: someone else may have sent it. */
-  wasThisYou: msg('Someone sent a statement to withdraw from a purchase made with your email address.'),
+  wasThisYou: msg('Someone asked to withdraw from a purchase that was made with your email address.'),
   wasThisYouElse: msg(
     'If this was not you, you can ignore this email. Nothing has been refunded or canceled.',
   ),

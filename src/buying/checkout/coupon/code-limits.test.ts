@@ -49,7 +49,7 @@ test(
     const address = '192.0.2.77'
     const proof = answerChallenge(await challengeFor(code, address))
     expect(await enter(code, address, proof)).toBe(200)
-    // The solution of a challenge is valid for only one code.
+    // The solution to a challenge is valid for only one code.
     expect(await enter('ANOTHER', address, proof)).toBe(428)
     expect(await enter('ANOTHER', address, answerChallenge(await challengeFor('ANOTHER', address)))).toBe(409)
   },

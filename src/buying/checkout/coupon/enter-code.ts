@@ -57,7 +57,7 @@ export async function enterCode(
   return { coupon: { ...found.coupon, lasting: { lasts, cycles } }, promise, price }
 }
 
-/** A card can be charged only from the provider's minimum on. A total of zero needs no card. */
+/** A card cannot be charged less than the provider's minimum. A total of zero needs no card. */
 function checkChargeable({ code }: Coupon, { total, currency }: Pick<Price, 'total' | 'currency'>): void {
   const { minimum } = currencyOf(currency)
   if (total === 0 || total >= minimum) return

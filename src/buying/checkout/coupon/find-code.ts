@@ -144,9 +144,9 @@ function readPromise(
 type CouponPromise = { readonly shownAt: number; readonly terms: string; readonly end: string }
 
 /**
- * The promised coupon, or the reason why the promise no longer holds: the coupon has expired, even with the
- * price grace period, or was ended by its seller, its discount changed, it was removed from this form, or the
- * form's current price does not allow it.
+ * The promised coupon, or the reason why the promise no longer holds: the coupon has expired, even counting the price
+ * grace period, or was ended by its seller, its discount changed, it was removed from this form, or the form's current
+ * price does not allow it.
  */
 function promisedCoupon(
   { shownAt, terms, end }: CouponPromise,

@@ -52,7 +52,7 @@ test.for([
   },
 )
 
-test('a code whose end moves to another future day keeps its shown discount', async () => {
+test('moving a code’s end to another future day keeps the discount that was shown', async () => {
   const { id, code } = await addCoupon(app, form)
   const fields = await shown(code)
   await app.services.db

@@ -3,7 +3,7 @@ import { isWebAddress } from '#foundation/http/input/fields.ts'
 
 /**
  * Separates neighboring characters and is then removed, as CommonMark requires: emphasis from adjacent
- * letters, or a blank from the start of its line. Alone on a line, it leaves an empty line.
+ * letters, or a space from the start of its line. Alone on a line, it leaves an empty line.
  */
 export const separator = '<!-- -->'
 
@@ -42,12 +42,12 @@ descriptionMarkdown.inline.ruler.before('autolink', 'separator', (state, isSilen
   return true
 })
 
-/** Marks the second pass over a text in which the first pass left marks. */
+/** Identifies the second pass over a text in which the first pass left asterisks. */
 const secondReading = {}
 
 /**
- * CommonMark ignores emphasis that ends in a punctuation mark before a letter, as in `**Neu:**heute`, because
- * it expects blanks between words. The second pass accepts every `*` that touches its word.
+ * CommonMark ignores emphasis that ends in a punctuation mark before a letter, as in `**Neu:**heute`, because it
+ * expects spaces between words. The second pass accepts every `*` that touches its word.
  */
 export function readEveryEmphasis(markdown: MarkdownIt): void {
   class InlineState extends markdown.inline.State {

@@ -3,7 +3,7 @@ import type { DescriptionFormat } from '#foundation/db/tables/products.ts'
 /** The format of a form's description: plain text, or Markdown with emphasis, lists and links. */
 export const descriptionFormats = ['plain', 'markdown'] as const satisfies readonly DescriptionFormat[]
 
-/** A piece of text with the same formatting. It can contain line breaks. */
+/** A piece of text with uniform formatting. It can contain line breaks. */
 export type Run = {
   readonly text: string
   readonly isBold?: true
@@ -40,6 +40,6 @@ function itemText(blocks: readonly Block[]): string {
   return `• ${textOf(blocks)}`
 }
 
-/** The width of the product's details: next to the payment on a wide screen, or above it on others. */
+/** How wide the product's details are: next to the payment on a wide screen, or above it on others. */
 export const detailsSizes =
   '(min-width: 72rem) 37.5rem, (min-width: 64rem) calc(100vw - 34.5rem), calc(100vw - 2rem)'

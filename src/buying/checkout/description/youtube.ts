@@ -1,7 +1,7 @@
 import { decodedSigns } from '#foundation/typed/plain-signs.ts'
 import { plainWebAddress } from '#foundation/typed/read-web-address.ts'
 
-/** A video, and the second from which the link starts it. */
+/** A video, and the second at which the link starts it. */
 export type YoutubeVideo = { readonly id: string; readonly start?: number }
 
 const host = /^(?:[a-z\d-]+\.)*(?:youtube(?:-nocookie|education|kids)?\.com|youtube\.googleapis\.com)$/
@@ -11,7 +11,7 @@ const pictureHost = /^i\d*\.ytimg\.com$/
 /** Words that YouTube uses where a video's id would be, for playlists and for a channel's live stream. */
 const noVideos = new Set(['videoseries', 'live_stream'])
 
-/** The folders in a YouTube URL after which a video's id follows. */
+/** The path segments that come before a video's id in a YouTube URL. */
 const folders = new Set([
   'embed',
   'shorts',
@@ -35,7 +35,7 @@ const leadingOn: readonly (readonly [RegExp, readonly string[]])[] = [
 ]
 
 /**
- * The video in a pasted YouTube link, in a text with such a link, or in an embed code. Null if there is none,
+ * The video in a pasted YouTube link, in a text that contains one, or in an embed code. Null if there is none,
  * if there are two, or if the text also links to another site.
  */
 export function youtubeVideo(pasted: string): YoutubeVideo | null {
@@ -50,7 +50,7 @@ export function youtubeVideo(pasted: string): YoutubeVideo | null {
   return videos.find(({ start }) => start !== undefined) ?? first
 }
 
-/** A video's id alone, with digits, capitals and small letters, which no word has. */
+/** A video's id alone, which mixes digits, capitals and lowercase letters as no word does. */
 const bareId = /^(?=.*\d)(?=.*[A-Z])(?=.*[a-z])[\w-]{11}$/
 
 /** The YouTube link for a pasted video, or null if the text contains none. */
@@ -89,7 +89,7 @@ function videoAt(typed: string, depth = 0): YoutubeVideo | null {
     const start = startIn(url.href)
     return start === 0 ? { id } : { id, start }
   }
-  // The limit of nested redirects, which real programs do not exceed.
+  // The limit on nested redirects, which real programs do not exceed.
   const next = depth < 2 ? nextOf(url, typed) : null
   return next === null ? null : videoAt(next, depth + 1)
 }

@@ -43,10 +43,10 @@ type AnswersOfForm = Map<Reader, Map<string | undefined, CachedAnswer>>
 type ShownAs = 'page' | 'frame'
 
 /**
- * Caches the responses of payment pages. Views of a form by similar readers differ only in their quote, so
- * all views within a moment share one response, compressed once. Its price holds until a timer changes it.
- * Saving a form makes a new object and so a new response; other languages and price links have their own. A
- * response is dropped after its moment, because strangers could otherwise fill the memory.
+ * Caches the responses of payment pages. Views of a form by similar readers differ only in their quote, so all views
+ * within a moment share one response, compressed once. Its price holds until a timer changes it. Saving a form makes a
+ * new object and so a new response; other languages and price links have their own. A response is dropped when that
+ * moment is over, because strangers could otherwise fill the memory.
  */
 export function createAnswerCache(config: Config, pages: PaymentPages, bytes = room) {
   const answers = {

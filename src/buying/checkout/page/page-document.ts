@@ -58,7 +58,7 @@ const icon = `data:image/svg+xml,${encodeURIComponent(
     '<path d="M8 12h16M8 16h16v6H8z" fill="none" stroke="#fff" stroke-width="2.5" stroke-linejoin="round"/></svg>',
 )}`
 
-/** Shown if the page's script does not load within a while. The script itself removes it. */
+/** Shown if the page's script has not loaded after a while. The script itself removes it. */
 function unstarted(): string {
   const text = t('This page has not started yet. Reload it, or turn off anything that blocks scripts.')
   return `<p id="unstarted" role="status">${escapeHtml(text)}</p>`
@@ -118,8 +118,8 @@ function previewTags({ url, siteName, picture }: LinkPreview): string[] {
 }
 
 /**
- * Requests the picture before the style rules arrive, which on a slow connection is 25 ms earlier than its
- * own tag would. It chooses from the same files as `ui/details/picture.tsx`.
+ * Requests the picture before the style rules arrive, on a slow connection 25 ms earlier than its own tag would. It
+ * chooses from the same files as `ui/details/picture.tsx`.
  */
 function preload(address: string): string {
   const sources = escapeHtml(pictureSources(avifOf(address)))

@@ -5,8 +5,8 @@ import { hashSource, providerTrust } from '../pay/provider-trust.ts'
 import { scriptsAfterPicture } from './scripts-after-picture.ts'
 
 /**
- * The sources that allow the page's own scripts and styles: their URLs and the hash of the style rules, so
- * that all views of a form can share a response. In development, where they are many and change, a nonce.
+ * The sources that allow the page's own scripts and styles: their URLs and the hash of the style rules, so that
+ * all views of a form can share a response. In development, where there are many and they change, a nonce.
  */
 export type PageTrust =
   | { readonly scripts: readonly string[]; readonly styles: string }
@@ -103,7 +103,7 @@ const refusedFeatures = [
   'usb',
 ]
 
-/** A header that turns off the browser features no page for buyers uses, including the provider's frames. */
+/** A header that turns off the browser features that no page for buyers uses, not even in the provider's frames. */
 export function permissionsPolicy(providerScriptUrl: string): string {
   const refused = refusedFeatures.map((feature) => `${feature}=()`)
   const { origin, hostname } = new URL(providerScriptUrl)

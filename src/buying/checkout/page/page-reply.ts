@@ -58,7 +58,7 @@ const notices = {
 type NoticeOptions = {
   /** The page to which the visitor is redirected. */
   readonly redirectUrl?: string | null
-  /** The form in whose place the notice is shown. */
+  /** The form that the notice replaces. */
   readonly form?: StoredPage
   /** Whether the page is shown in a frame. */
   readonly isFramed?: boolean
@@ -70,7 +70,7 @@ export type SendNotice = (
   options?: NoticeOptions,
 ) => FastifyReply
 
-/** Sends a page for buyers without a form, with its HTTP status. */
+/** Sends buyers a page without a form, with its HTTP status. */
 export function createSendNotice(config: Config, pages: PaymentPages): SendNotice {
   return (reply, name, { redirectUrl = null, form, isFramed = false } = {}) => {
     const { status, title, text } = notices[name]
@@ -103,7 +103,7 @@ function productOf(stored: StoredPage): NoticePageData['product'] {
   return { title, ...picture, ...(foreign && { foreign }) }
 }
 
-/** The headers of a page for buyers that pages of `embedHosts` can frame. */
+/** The headers of a page for buyers that pages on `embedHosts` can frame. */
 export function pageHeaders(
   { publicUrl, provider }: Config,
   trust: PageTrust,

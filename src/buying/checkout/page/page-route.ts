@@ -103,7 +103,10 @@ export function registerPaymentPage(
   )
 }
 
-/** Whether a page of another site frames this one, according to the browser or to our script that created the frame. */
+/**
+ * Whether a page on another site frames this one, according to the browser or to our script that created the
+ * frame.
+ */
 function isInFrame(headers: IncomingHttpHeaders, query: PageQuery): boolean {
   return headers['sec-fetch-dest'] === 'iframe' || query[embedderParameter] !== undefined
 }

@@ -160,9 +160,8 @@ function noticeParts(markup: PageMarkup, notice: NoticePageData, look: Look): Do
 }
 
 /**
- * Whether any choice on the page, or an offer after it, needs a card. A page that never does loads no
- * provider script. A form that cannot be paid right now does, because an earlier payment may still be at the
- * bank.
+ * Whether any choice on the page, or an offer after it, needs a card. A page that never needs one loads no provider
+ * script. A form that cannot be paid right now loads it, because an earlier payment may still be at the bank.
  */
 function canCost({ pricing, hasOffers, provider }: PaymentPageData): boolean {
   return provider.accountId !== '' && (hasOffers || hasPrice(pricing))

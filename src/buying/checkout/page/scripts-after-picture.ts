@@ -2,12 +2,12 @@
 const patience = 2000
 
 /**
- * The inline script at the end of a page with a picture. It starts the page's own script (`data-page`) and
- * the provider's (`data-provider`; none if everything is free) once the picture is painted, on the buyer's
- * first input, or after a while. On a slow connection the scripts would compete with the picture, and servers
- * without HTTP/2 ignore priorities. On a slow processor, starting them would delay painting a picture that
- * has already arrived. In a hidden tab or frame nothing is painted, so the scripts start after that while.
- * The script reports the progress of the provider's script in `data-state`, like a document's `readyState`.
+ * The inline script at the end of a page with a picture. It starts the page's own script (`data-page`) and the
+ * provider's (`data-provider`; none if everything is free) once the picture is painted, on the buyer's first input, or
+ * after a delay. On a slow connection the scripts would compete with the picture, and servers without HTTP/2 ignore
+ * priorities. On a slow processor, starting them would delay painting a picture that has already arrived. In a hidden
+ * tab or frame nothing is painted, so the scripts start after that delay. The script reports the progress of the
+ * provider's script in `data-state`, like a document's `readyState`.
  */
 export const scriptsAfterPicture = [
   '(({page,provider})=>{',

@@ -83,7 +83,7 @@ test('a company name is stored only if the buyer buys for a business', async () 
   expect(await detailsOf(bought.purchaseId)).toBeUndefined()
 })
 
-test('an unknown country and an unreadable tax number are rejected at their fields', async () => {
+test('an unknown country and an unreadable tax number get field errors', async () => {
   const form = await createTestForm(app, seller, { asksFor: 'country', sellsToBusinesses: true })
   const details = { country: 'XX', isBusiness: true, name: 'Novak', taxNumber: '<b>' }
   expect(errorOf(await pay(app, form, { details })).errors).toEqual({

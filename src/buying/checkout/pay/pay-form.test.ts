@@ -280,7 +280,7 @@ test('a purchase writes at most 12 kB to PostgreSQL’s log', async ({ skip }) =
 /** The number of bytes that connections to this database have logged. Other databases share the server. */
 async function bytesLogged(): Promise<number> {
   const { db } = app.services
-  // Each pooled connection counts separately until it is told to flush.
+  // Each pooled connection keeps its own count until it flushes.
   await Promise.all(
     Array.from({ length: 10 }, () => sql`select pg_stat_force_next_flush(), pg_sleep(0.1)`.execute(db)),
   )

@@ -10,8 +10,8 @@ export function newKey(): string {
 }
 
 /**
- * Pays for a form like the payment page does, by default with a valid card. With a null key, no idempotency
- * key is sent.
+ * Pays for a form as the payment page does, by default with a valid card. With a null key, no idempotency key
+ * is sent.
  */
 export function pay(
   app: TestApp,
@@ -69,7 +69,10 @@ export async function stateOf(
   return outcomeOf(await call(app, 'POST', `/api/stripe/purchases/${purchaseId}/state`, { body: { secret } }))
 }
 
-/** Confirms an intent of a seller's account with any card, as a browser can. Returns the status of Stripe's response. */
+/**
+ * Confirms an intent on a seller's account with any card, as a browser can. Returns the status of Stripe's
+ * response.
+ */
 export async function confirmWith(
   app: TestApp,
   account: string,
@@ -86,7 +89,7 @@ export async function confirmWith(
   return response.status
 }
 
-/** Pays with a card whose bank asks. Returns the payment with the secret for the browser. */
+/** Pays with a card whose bank asks the buyer to confirm. Returns the payment with the secret for the browser. */
 export async function payAtBank(app: TestApp, form: string, fields: Readonly<Record<string, unknown>> = {}) {
   const outcome = outcomeOf(
     await pay(app, form, { paymentMethodId: 'pm_card_authenticationRequired', ...fields }),

@@ -116,7 +116,7 @@ test('a buyer learns that a code works only for another public price', async () 
   expect((await enter(secret.id, hidden.code, secret.plan)).status).toBe(200)
 })
 
-test('a buyer who pays a price that is no longer sold is not charged and uses up no code', async () => {
+test('a buyer who chose a price that is no longer offered is not charged and uses up no code', async () => {
   const { id, part } = await createSeveral()
   const coupon = await addCoupon(app, id, { maxRedemptions: 1 })
   const { promise } = entered.parse((await enter(id, coupon.code, part)).body)

@@ -79,7 +79,7 @@ test('a buyer pays the amount they enter, or the minimum without one', async () 
   expect(await totalOf(form, { amount: 700, quote: await quoteOf(form) })).toBe(700)
 })
 
-test('an amount below the minimum is rejected at its field without a charge', async () => {
+test('an amount below the minimum gets a field error and no charge', async () => {
   const form = await createOpen()
   const answer = await buy(form, { amount: 499 })
   expect([answer.status, errorOf(answer).errors]).toEqual([422, { amount: 'The minimum is $5.00.' }])

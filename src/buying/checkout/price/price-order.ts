@@ -43,7 +43,7 @@ export type Charges = {
   readonly price: Price
   /** Due after today. */
   readonly later: LaterPayments | null
-  /** Whether nothing is due, neither today nor later. */
+  /** Whether nothing is due, either today or later. */
   readonly isFree: boolean
 }
 
@@ -90,8 +90,8 @@ export async function priceOrder(
       : await withPrice(services, quoted, chosen, async () =>
           findCode(services, form, { code, promise, proof }, network),
         )
-  // Reads the time after all waiting, so that a timer that lowers the price while a code is looked up counts
-  // for the buyer.
+  // Reads the time after all waiting, so that a buyer benefits from a timer that lowers the price while a
+  // code is looked up.
   const now = services.clock.now()
   const instant = now.getTime()
   const { authSecret } = services.config

@@ -22,7 +22,7 @@ const founders = { label: 'Founders', amount: 29, state: 'hidden' }
 
 type Fields = Readonly<Record<string, unknown>>
 
-/** Creates a form for 49 paid in full, three times 17, 12 a month, or a hidden 29. */
+/** Creates a form for 49 paid in full, 17 three times, 12 a month, or a hidden 29. */
 async function createSeveral(fields: Fields = {}) {
   const prices = [three, monthly, founders]
   return readForm(await createTestForm(app, seller, { priceLabel: 'At once', prices, ...fields }))
@@ -110,7 +110,7 @@ test('a quote is valid for every chosen price until that price changes', async (
   }
 })
 
-test('a buyer who chose a price that is no longer sold sees the current prices', async () => {
+test('a buyer who chose a price that is no longer offered sees the current prices', async () => {
   const form = await createSeveral()
   const { token: quote } = (await view(form.id)).data.quote
   const [parts, month] = form.prices

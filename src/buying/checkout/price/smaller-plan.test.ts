@@ -105,7 +105,7 @@ const totals = async (form: string) => (await booksOf(app, form)).charged
 
 const offered = async (bought: TestOrder) => (await current(app, bought)).offer?.title ?? null
 
-test('a bump disabled by plan adds no files to its form', async () => {
+test('a bump that the plan disables adds no files to its form', async () => {
   const { form, bump } = await fullForm()
   const files = [await addFile(app, seller, 'Workbook.txt')]
   await as('PATCH', `bumps/${bump}`, { files })
@@ -193,7 +193,7 @@ test('without a quote, a plan change counts as a price change for two hours', as
   expect(await totals(form)).toEqual([4900, 5390])
 })
 
-test('a bump disabled by plan cannot be bought', async () => {
+test('a bump that the plan disables cannot be bought', async () => {
   const { form, bump } = await fullForm()
   const { quote: shown } = await pageOf(form)
   await take('BASIC')
@@ -207,7 +207,7 @@ test('a bump disabled by plan cannot be bought', async () => {
   expect(await totals(form)).toEqual([])
 })
 
-test('a buyer who paid before a plan change can still get a lost response', async () => {
+test('a buyer who paid before a plan change can still get a response that was lost', async () => {
   const { form, bump } = await fullForm()
   const { quote: shown } = await pageOf(form)
   const [key, fields] = [newKey(), { email: 'ann@example.com', bumps: [bump], quote: shown }]

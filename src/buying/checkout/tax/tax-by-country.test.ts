@@ -81,7 +81,7 @@ test('buyers who change their country after seeing the price see the new price b
   expect(purchases).toEqual([])
 })
 
-test('a change of the taxes by country shows on pages immediately', async () => {
+test('a change to the taxes by country appears on pages immediately', async () => {
   const other = await signUpSeller(app)
   const save = async (percentage: number) => {
     const regions = [{ country: 'US', title: 'Sales tax', percentage, inclusive: false }]

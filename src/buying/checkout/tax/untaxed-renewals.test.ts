@@ -148,7 +148,7 @@ test('a trial that began with tax is followed by payments without', async () => 
   ])
 })
 
-test('a coupon on amounts before tax lasts, and one on amounts with tax is waited for', async () => {
+test('a coupon on amounts before tax continues without the tax, and one on amounts with tax keeps the tax until it ends', async () => {
   const takes = { percentage: '10', lasts: 'cycles', cycles: 2 }
   const [before, within] = [await subscribe({}, 'FI', takes), await subscribe({}, 'AT', takes)]
   await confirm()
@@ -177,7 +177,7 @@ test('a plan is paid off early without tax', async () => {
   expect([payoff?.total, total]).toEqual([20_000, 10_000])
 })
 
-test('another price of a plan is offered, and taken back, without the tax', async () => {
+test('another price is offered without the tax, and undoing the change keeps it off', async () => {
   const pro = { label: 'Pro', amount: 240, priceType: 'RecurringPrice', billingPeriod: 'Monthly' }
   const ordered = await subscribe({ priceLabel: 'Basic', allowsPriceChange: true, prices: [pro] })
   await confirm()

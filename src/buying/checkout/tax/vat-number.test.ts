@@ -196,7 +196,7 @@ test('if a tax number is confirmed late, the tax is refunded once and the invoic
   expect(bySeller).toMatchObject([{ amount: 10_000, taxAmount: 0 }])
 })
 
-test('after a full refund, no tax is refunded for a late confirmed tax number', async () => {
+test('after a full refund, no tax is refunded for a tax number confirmed late', async () => {
   const id = await buy(business('ATU32345673'))
   await call(app, 'POST', `/api/sales/${id}/refunds`, { token: seller.token, body: {} })
   await moveProviderClock(app, 3700)

@@ -63,7 +63,7 @@ test('a buyer without a trial can pay the price shown after their code was rejec
   expect([errorOf(refused).code, outcomeOf(paid).status]).toEqual(['coupon_refused', 'paid'])
 })
 
-test('a trial consent in the page’s number format is valid as long as its price', async () => {
+test('a trial consent in the page’s number format is valid for as long as its price', async () => {
   const form = await membership()
   const headers = { 'accept-language': 'el-GR' }
   const [asked] = await trialConsents(app, form, headers)

@@ -15,7 +15,7 @@ html:has(.tillform-popup[open]){overflow:hidden}
 
 /** The parameters of the seller's page that are passed on to the payment page. */
 const handedOn = ['email', 'name', 'coupon', 'price']
-/** The tags that say where the buyer came from. They count for the following pages of this tab as well. */
+/** The tags that say where the buyer came from. They also apply to later pages in this tab. */
 const tags = 'ref utm_source utm_medium utm_campaign utm_content utm_term'.split(' ')
 /** Longer tags are left out, because they would make the frame's address too long. The server shortens the others. */
 const longestTag = 500
@@ -112,7 +112,7 @@ function searchOfPage(): string {
   return window.location.search.replaceAll('&amp;', '&')
 }
 
-/** The tags in this page's address, or else the last ones in this tab, where alone they are stored. */
+/** The tags in this page's address, or else the last ones in this tab. They are stored only in the tab. */
 function tagsOfVisit(before: Tag[]): Tag[] {
   const name = 'tillform.tags'
   const here = tagsIn(searchOfPage())
@@ -120,7 +120,7 @@ function tagsOfVisit(before: Tag[]): Tag[] {
     if (here.length === 0) return tagsIn(window.sessionStorage.getItem(name) ?? '')
     window.sessionStorage.setItem(name, new URLSearchParams(here).toString())
   } catch {
-    // Without storage, as in private modes, the tags count until the page is left.
+    // Without storage, as in private modes, the tags are kept until the page is left.
   }
   return here.length === 0 ? before : here
 }

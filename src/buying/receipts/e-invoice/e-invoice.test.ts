@@ -109,7 +109,7 @@ function check({ lines, taxes, sums, seller, buyer, number, type, preceding }: E
     }
   }
   for (const { price, discount, net } of lines) {
-    // BR-27, and the amount of each line exactly.
+    // BR-27, and each line's exact amount.
     expect(cents(price) - cents(discount ?? '0')).toBe(cents(net))
   }
 }

@@ -124,7 +124,7 @@ export function taxSums({ lines }: Pick<Invoice, 'lines'>): TaxSum[] {
   return [...sums.values()]
 }
 
-/** A receipt in whose names no email program finds a link. The seller's message may contain links. */
+/** A receipt with names in which no email program finds a link. The seller's message may contain links. */
 export function withPlainNames(receipt: Receipt): Receipt {
   return {
     ...receipt,

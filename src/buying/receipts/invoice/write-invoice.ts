@@ -315,7 +315,7 @@ type RowStyle = {
   readonly onNewPage?: () => void
 }
 
-/** A row that is as high as its highest cell, all on one page. */
+/** A row that is as tall as its tallest cell, all on one page. */
 function writeRow(
   { pdf, text, turnPage }: Sheet,
   cells: readonly Cell[],

@@ -94,8 +94,8 @@ export async function takeDetails(
 }
 
 /**
- * The errors of changed fields that decided about the tax: the country for a tax by country, and for a sale without
- * tax also the confirmed number and the name. Otherwise buyers could take away what the seller's tax rests on.
+ * The errors of changed fields that decided the tax: the country for a tax by country, and for a sale without tax also
+ * the confirmed number and the name. Otherwise buyers could remove what the seller's tax is based on.
  */
 async function findFixed(
   db: Services['db'],

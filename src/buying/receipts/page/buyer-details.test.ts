@@ -138,7 +138,7 @@ test('invalid details, a wrong key or an unpaid purchase change no invoice detai
   expect(rows).toEqual([])
 })
 
-test('invalid details are shown as typed with an error at each field', async () => {
+test('invalid details are shown as typed, each with an error', async () => {
   const bought = await buy(await createTestForm(app, seller))
   const { text } = await save(bought, { ...acme, taxNumber: 'GB "123"', country: 'DE' })
 

@@ -41,7 +41,7 @@ const languageOf = async (id: string) =>
 const pathOf = ({ purchaseId, secret }: TestOrder, file = '') =>
   `/purchases/${purchaseId}${file}?key=${secret}`
 
-/** The languages of emails by kind, for those to one address or all of one kind. */
+/** The languages of the emails to an address, or of all emails of a kind, by kind. */
 const mailLanguages = async (of: string) => {
   const mails = await app.services.db
     .selectFrom('mails')

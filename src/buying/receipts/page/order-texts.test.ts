@@ -99,7 +99,7 @@ test('an order shows its buyer what was bought in their language, and its seller
   })
 })
 
-test('a buyer sees the titles of timers and taxes in their language, and that of the tax also on offers and receipts', async () => {
+test('a buyer sees timer and tax titles in their language, the tax title also on offers and receipts', async () => {
   const { token } = seller
   const fields = { title: 'VAT', percentage: 19, texts: { de: { title: 'Umsatzsteuer' } } }
   const { id: taxId } = idBody.parse((await call(app, 'POST', '/api/taxes', { token, body: fields })).body)

@@ -106,7 +106,7 @@ test('a buyer pauses, sees the dates, undoes it, pauses again and continues', as
   expect(await totalsOf(app, ordered)).toEqual([2400, 2400])
 })
 
-test('a bank that asks before a pause ends is answered on its own page, and nothing is charged until then', async () => {
+test('a buyer whose bank asks before a pause ends confirms on its page, and nothing is charged until then', async () => {
   const ordered = await begin()
   const { currentPeriodEnd: end } = await rowOf(app, ordered)
   await answer(ordered, 'pause', fieldsOf(await open(ordered, 'pause')))

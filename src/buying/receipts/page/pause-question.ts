@@ -30,7 +30,7 @@ type Asked = {
   readonly receipt: Receipt
   readonly row: Stored
   readonly problem: string | null
-  /** Where the bank's confirmation is given, if it waits for the buyer. */
+  /** Where the buyer can confirm with the bank, if it is waiting for that. */
   readonly confirmUrl?: string
 }
 

@@ -19,10 +19,10 @@ export type PurchasePageData = {
    * but none is due yet, as after a trial.
    */
   readonly status: PurchaseStatus | 'reversed' | 'free' | 'nothing_charged'
-  /** Marks a title that is in another language than the page. Undefined if it is in the page's language. */
+  /** Marks a title that is in a different language from the page. Undefined if it is in the page's language. */
   readonly titleIn: Foreign | undefined
   readonly message: string | null
-  /** Marks a message that is in another language than the page. */
+  /** Marks a message that is in a different language from the page. */
   readonly messageIn: Foreign | undefined
   readonly downloads: readonly DownloadOnPage[]
   /** Whether the purchase has files, even if they are not available now. */

@@ -16,7 +16,7 @@ export type SubscriptionData = {
   readonly isOver: boolean
   readonly canChangeCard: boolean
   readonly canCancel: boolean
-  /** Links to pause or skip, shown next to canceling and as large. */
+  /** Links to pause or skip, shown next to the link to cancel and just as large. */
   readonly pauses: readonly PageLink[]
   readonly canResume: boolean
   /** The early payoff, or null if it is not available now. */

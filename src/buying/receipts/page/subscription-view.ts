@@ -44,7 +44,7 @@ export type SubscriptionView = {
   readonly isOver: boolean
   /** Whether the subscription is canceled but has not ended. */
   readonly isEnding: boolean
-  /** Whether the cancellation has not reached the provider yet. */
+  /** Whether the cancellation has yet to reach the provider. */
   readonly isStuck: boolean
   /** Whether the buyer canceled and can still say why. */
   readonly asksForReason: boolean

@@ -164,7 +164,7 @@ export async function payWhatIsDue(
   return say(notPaid)
 }
 
-/** Why a bank declined, in the page's language, or `otherwise` if it only could not confirm. */
+/** Why a bank declined, in the page's language, or `otherwise` if it merely could not confirm. */
 function refusalText(refusal: Refusal | undefined, otherwise: Message): string {
   const { message = '', code = '', decline_code: reason = code } = refusal ?? {}
   const isUnconfirmed = reason.endsWith('authentication_failure') && currentLanguage() !== 'en'

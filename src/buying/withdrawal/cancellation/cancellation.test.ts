@@ -317,7 +317,7 @@ test('an unmatched cancellation is received and listed for the operator', async 
   expect(await mailsTo(app, 'lost@example.com')).toEqual(['withdrawal'])
 })
 
-test('an invalid date in a cancellation gets an error at its field', async () => {
+test('an invalid date in a cancellation gets a field error', async () => {
   const answer = await post(app, '/cancel-contract', {
     name: 'Bea',
     email: 'bea@example.com',

@@ -76,8 +76,8 @@ export const isPaidLater = sql<boolean>`exists (
     and not exists (select from disputes_view as disputes where disputes.purchase_id = later.id and disputes.status = 'lost'))`
 
 /**
- * Whether a payment is the first full one after a trial or free start, which counts like an order, and not
- * after a withdrawal.
+ * Whether a payment is the first full one after a trial or free start, which counts like an order, unless the buyer had
+ * withdrawn before it.
  */
 export const isFirstFull = sql<boolean>`(
   purchases.kind = 'renewal' and purchases.paid_at is not null

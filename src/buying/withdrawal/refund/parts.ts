@@ -9,7 +9,7 @@ export function endOf(part: Part): Date {
 }
 
 /**
- * Why the seller decides apart from their policy: the right depends only on what the buyer says. Null if it
+ * Why the seller decides, other than by policy: the right depends only on what the buyer says. Null if it
  * does not.
  */
 export function reasonToWait(part: Part, statedAt: Date): WaitsBecause | null {
@@ -57,7 +57,7 @@ export function waitsFor({ decidedBy }: Decision, part: Part): boolean {
 }
 
 /**
- * Whether money is left to refund, or a subscription to end that the seller reviews. `list-withdrawals.ts`
+ * Whether there is money left to refund, or a subscription left to end after the seller's review. `list-withdrawals.ts`
  * has the same rule in SQL.
  */
 export function isLeft(row: Decision, part: Part): boolean {

@@ -130,7 +130,7 @@ test('disputed, then withdrawn from: it ends, and the bank’s refund is the onl
   expect([await totalsOf(app, ordered), await returnedFor(app, ordered.purchaseId)]).toEqual([[2400], 0])
 })
 
-test('the plan of an installment cannot be changed, whether or not it is paid off', async () => {
+test('an installment plan cannot be changed to another price, whether or not it is paid off', async () => {
   const ordered = await begin({ ...weekly, cancelAfter: 3 }, {})
   const { currentPeriodEnd: end } = await rowOf(app, ordered)
   const change = { price: ordered.form, total: 2400, from: end?.toISOString(), after: null }

@@ -49,7 +49,7 @@ const lookAround = async () => {
 const statementsOf = async (email: string) =>
   (await asSeller(app, () => listed(app, shop.seller))).filter((one) => one.email === email)
 
-/** How often the seller is notified of an address's statements. */
+/** How many times the seller is notified of an address's statements. */
 const noticesOf = async (email: string) => {
   const ids = (await statementsOf(email)).map(({ id }) => id)
   const { db } = app.services

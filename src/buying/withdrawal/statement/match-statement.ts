@@ -99,7 +99,7 @@ async function matchUnpaid(
 }
 
 /**
- * Leaves an order to the seller that a bank did not complete but whose plan was charged. If it is paid later,
+ * Leaves to the seller an order that a bank did not complete but whose plan was charged. If it is paid later,
  * it is refunded.
  */
 async function leaveToSeller(

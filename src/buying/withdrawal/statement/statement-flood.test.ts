@@ -190,7 +190,7 @@ test('fifty late withdrawals from one order need one email and one decision by t
 })
 
 // Proves order-mail-flood.
-test('fifty repeated cancellations email the seller once, but one with a new cause counts', async () => {
+test('fifty repeated cancellations email the seller once, and one with a new cause emails them again', async () => {
   const { purchaseId } = await subscribe(app, seller)
   const { email } = await purchaseOf(app, purchaseId)
   const at = path.replace('/withdraw', '/cancel-contract')

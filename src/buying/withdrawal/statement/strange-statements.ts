@@ -18,7 +18,7 @@ const hour = 60 * 60
 /** How many seconds after the end of an hour its statements are counted, once all have been matched. */
 const countedAfter = 5 * 60
 
-/** How many statements an hour are emailed one by one, by what matches. One email counts the others. */
+/** How many statements an hour are emailed one by one, depending on what matches. One email counts the others. */
 const mailedSingly = { nothing: 3, number: 10, email: 10, number_and_email: 0 } as const
 /** The operator gets the statements of all unknown shops together. */
 const toOperator = 30

@@ -35,7 +35,7 @@ function previewDocument(assets: PageAssets, nonce: string): string {
 }
 
 type PreviewPolicy = {
-  /** Whether the development server serves the files and reloads changes. */
+  /** Whether the development server serves the files and reloads them when they change. */
   readonly isLive: boolean
   readonly isSecure: boolean
 }

@@ -7,13 +7,13 @@ export type OpenedQuestions = {
   /** Shows the questions for the current state of the page. */
   readonly show: (data: QuestionsProps['data']) => void
   /**
-   * Whether all answers are valid. Problems are shown at their fields. Until the script has loaded,
+   * Whether all answers are valid. Problems are shown next to their fields. Until the script has loaded,
    * everything counts as valid. A wallet may still provide the details.
    */
   readonly check: (asked: Asked, isBeforeWallet?: boolean) => boolean
   /** Fills in details from a wallet that the buyer has left empty. */
   readonly fill: (details: Readonly<Record<string, string>>) => void
-  /** Shows problems found by the server at the inputs they belong to. */
+  /** Shows problems found by the server next to their inputs. */
   readonly refuse: (fields: Readonly<Record<string, string>>) => void
   /** Focuses the first question that has a problem. */
   readonly focus: () => void

@@ -73,7 +73,7 @@ export function prefill(form: HTMLFormElement | null): void {
   if (form) fillIn(form, { email: isAddress ? email : '', name: isUnfilled(name) ? '' : name })
 }
 
-/** Marks around the tags of mail tools, the mark of an unreadable encoding, and what tools write for no name. */
+/** The characters around mail tools' tags, the sign of an unreadable encoding, and what tools write for no name. */
 const unfilled = /[{}<>|\ufffd]|^\W*(?:(?:first|last|full|f|l)[ _-]?)?name\W*$|^undefined$|^null$/i
 
 /** Whether a link contains a tag that a mail tool did not replace with a name or email address, or unreadable text. */

@@ -12,9 +12,9 @@ import {
 const untouched: MethodChange = { type: 'card', isEmpty: true, isByBuyer: false }
 
 /**
- * A payment field for one-time payments and another for recurring ones. Only the needed one is visible. The
- * provider makes no token of one for the other, so buyers who switch must enter their details again. Their
- * earlier input stays in case they switch back.
+ * A payment field for one-time payments and another for recurring ones. Only the needed one is visible. The provider
+ * makes no token from one for the other, so buyers who switch must enter their details again. Their earlier input stays
+ * in case they switch back.
  */
 export function PaymentFieldSlots({ elements, error, onChange, ref, ...props }: PaymentFieldProps) {
   const [slots, setSlots] = useState<readonly ElementsStatus[]>([elements])

@@ -24,7 +24,7 @@ type Page = {
 }
 
 /**
- * Handles a click on the pay button or a wallet. A problem is shown at its field, which gets the focus;
+ * Handles a click on the pay button or a wallet. A problem is shown next to its field, which gets the focus;
  * otherwise the order is paid. A wallet's sheet shows the order at the moment of the click, and pays that
  * order.
  */

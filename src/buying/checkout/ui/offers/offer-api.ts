@@ -3,7 +3,7 @@ import type { Receipt } from '../payment/flow.ts'
 import { isRecord } from '../payment/is-record.ts'
 import { payApi, payBy, send, type PayApi } from '../payment/pay-api.ts'
 
-/** The order that the offers follow, with the secret that proves its buyer. */
+/** The order that the offers follow, with the secret that only its buyer has. */
 type Order = Pick<Receipt, 'purchaseId' | 'secret'>
 
 /**

@@ -86,7 +86,7 @@ export function sameForSame<Given, Made>(make: (given: Given) => Made): (given: 
   }
 }
 
-/** A page with several prices or a choice of quantity or amount, with the fields to choose in. */
+/** A page with several prices or a choice of quantity or amount, with the fields for choosing. */
 export function useChoice(
   serverTime: () => number,
   say?: SayPrice,

@@ -8,7 +8,7 @@ type EndedProps = {
   readonly redirectUrl: string
   /** The component that redirects to the other page, or null until it has loaded. */
   readonly Leaving: ComponentType<LeavingProps> | null
-  /** Whether the message only previews: it takes no focus and does not redirect. */
+  /** Whether the message is only a preview, which takes no focus and does not redirect. */
   readonly isStill?: boolean
 }
 

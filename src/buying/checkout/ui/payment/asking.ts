@@ -17,8 +17,8 @@ export type AskingServices = {
 /** Asks the server to pay, or for a purchase's state, until it gets a meaningful response. */
 export function createAsking({ api, wait, prove }: AskingServices) {
   /**
-   * Asks the server to pay, and repeats the request with the same key until a response arrives. After an
-   * unanswered try, a busy server's response says nothing about that try.
+   * Asks the server to pay, and repeats the request with the same key until a response arrives. After an unanswered
+   * attempt, a busy server's response says nothing about that attempt.
    */
   async function send({ body, key }: PendingPurchase, isRepeat: boolean): Promise<Answer> {
     const first = await payProven(body, key)
@@ -76,7 +76,7 @@ function conclusive(answer: Answer): Answer {
   return isUntried ? { kind: 'no-answer', waitSeconds: answer.refusal.waitSeconds } : answer
 }
 
-/** How long the buyer must not click before a click counts for new content, in milliseconds. */
+/** How long the buyer must pause before a click counts for new content, in milliseconds. */
 const readingMs = 1000
 
 type Unread = {

@@ -305,8 +305,8 @@ function declined(outcome: Extract<PurchaseOutcome, { status: 'failed' }>): Prob
 }
 
 /**
- * Whether the cancellation's outcome is still open. A key that never created the purchase, or whose purchase
- * is gone, has nothing left to learn.
+ * Whether the cancellation's outcome is still open. It is not if the key never created a purchase or the purchase is
+ * gone.
  */
 function isUndecided(answer: Answer): boolean {
   if (answer.kind === 'outcome') {

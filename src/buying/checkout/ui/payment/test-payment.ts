@@ -1,4 +1,4 @@
-// The basis of payment tests: a server with prepared responses and a tab with storage.
+// The setup for payment tests: a server with prepared responses and a tab with storage.
 import type { Answer, PayBody, Refusal } from './pay-api.ts'
 import { createPayment, type CardResult } from './payment.ts'
 import type { PendingPurchase, Purchase } from './pending-purchase.ts'

@@ -37,7 +37,7 @@ type Shown = FormPrice & { readonly shown: number; readonly note: ShownPrice['no
 /** A price prepared for comparison: each payment for the whole quantity, and the amount due once at the beginning. */
 type Compared = Shown & { readonly each: number; readonly begun: number }
 
-/** Adds a price's start to its text. `startText` formats an amount of the start for the page. */
+/** Adds a price's start to its text. `startText` formats one of the start's amounts for the page. */
 export type SayPrice = (
   words: string,
   recurrence: Recurrence | null,

@@ -67,7 +67,7 @@ function openOrder(key: string, order: Readonly<Record<string, unknown>>): void 
   address.searchParams.set('resume', restored)
   if (typeof price === 'string') address.searchParams.set('price', price)
   if (typeof coupon === 'string') address.searchParams.set('coupon', coupon)
-  // The link that led to the order counts, unless the one back has tags of its own.
+  // The link that led to the order counts, unless the link back has tags of its own.
   const parameters = Object.entries(tags)
   if (isRecord(source) && !parameters.some(([, parameter]) => address.searchParams.has(parameter)))
     for (const [tag, parameter] of parameters) {

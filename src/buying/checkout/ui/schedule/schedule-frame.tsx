@@ -11,7 +11,7 @@ type Props = {
   readonly note: ReactNode
 }
 
-/** How many payments of a long schedule are shown before the buyer unfolds it. */
+/** How many payments of a long schedule are shown before the buyer expands it. */
 const open = 2
 
 /** The look of a payment schedule, for any rows. */

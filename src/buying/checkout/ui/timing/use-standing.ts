@@ -24,7 +24,7 @@ const lookEvery = 1_000
  * hour outlasts any grace period.
  */
 const renewedAfter = 60 * 60 * 1000
-/** How long to wait before asking again a server that did not respond, in milliseconds. */
+/** How long to wait before repeating a request that got no response, in milliseconds. */
 const patience = 10_000
 
 /** The state of the page's price. An outdated price is fetched from the server. */
