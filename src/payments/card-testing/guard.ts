@@ -42,8 +42,8 @@ export type ChargeGuard = {
   /** Counts a declined card. Returns how many seconds the client must wait before the next attempt. */
   readonly countDecline: (target: Target, network: string | null) => Promise<number>
   /**
-   * Counts a declined card that Stripe reports later, for the network with this key. Returns whether the order or the
-   * network has reached its limit, so that no further card may be tried.
+   * Counts a declined card that Stripe reports later against the network with this key. Returns whether the order or
+   * the network has reached its limit, so that no further card may be tried.
    */
   readonly countReported: (target: Target, networkKey: string | null) => Promise<boolean>
   /** Records that a browser got the secret of a renewal's payment, with which it can try cards on Stripe. */
@@ -162,7 +162,7 @@ function ofAddress(rule: 'attemptAtOnceFromAddress' | 'declineFromAddress', netw
   return network === null ? [] : [{ rule, subject: network }]
 }
 
-/** Networks are counted by the keys that purchases store, so that a later report counts for the same network. */
+/** Networks are counted by the keys that purchases store, so that a later report counts against the same network. */
 function usesOf(
   rule: 'attemptAtOnce' | 'declineOnForm' | 'waitAfterDecline',
   network: string | null,

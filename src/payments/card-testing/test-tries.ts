@@ -22,7 +22,7 @@ export async function deliver(app: TestApp, ...intents: readonly string[]): Prom
   await workOffEvents(app.services)
 }
 
-/** How many declined cards of one rule are counted, whatever they are counted for. */
+/** How many declined cards one rule has counted, for all forms or orders together. */
 export async function declines(app: TestApp, rule: 'declineOfForm' | 'declineOfOrder'): Promise<number> {
   const rows = await app.services.db.selectFrom('rateLimits').select(['key', 'count']).execute()
   return rows.filter(({ key }) => key.startsWith(`${rule}:`)).reduce((sum, { count }) => sum + count, 0)

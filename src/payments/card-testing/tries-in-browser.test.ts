@@ -40,7 +40,7 @@ beforeAll(async () => {
   seller = await signUpSeller(app)
 })
 afterAll(async () => app.close())
-// These tests make their own deliveries. Most pay from one network, whose earlier declines do not count.
+// These tests make their own deliveries. Most pay from one network, so earlier declines are deleted.
 beforeEach(async () => {
   app.clock.set(new Date())
   await app.services.db.deleteFrom('rateLimits').execute()
@@ -66,7 +66,7 @@ async function beginTrial(form: string, paymentMethodId: string) {
 
 const beginChange = async (ordered: Ordered) => begunSetup.parse((await ask(app, ordered, '/card')).body)
 
-test('cards tried with a card change’s secret count for the order, and five end it', async () => {
+test('cards tried with a card change’s secret count against the order, and five end it', async () => {
   const ordered = await subscribe(app, seller)
   const [setup, other] = [await beginChange(ordered), await beginChange(ordered)]
   const before = [await declines(app, 'declineOfForm'), await declines(app, 'declineOfOrder')]
@@ -90,7 +90,7 @@ test('cards tried with a card change’s secret count for the order, and five en
   expect((await Promise.all(finished)).map(({ paymentMethodId }) => paymentMethodId)).toEqual([null, null])
 })
 
-test('a card that a seller tries on a buyer’s Customer does not count for the order', async () => {
+test('a card that a seller tries on a buyer’s Customer does not count against the order', async () => {
   const ordered = await subscribe(app, seller)
   const { stripeCustomerId } = await rowOf(app, ordered)
   const own = await app.services.provider.createCardSetup(seller.account, stripeCustomerId ?? '')
@@ -122,7 +122,7 @@ test('a trial’s declined card counts once, and one declined at the bank once b
   expect((await declines(app, 'declineOfForm')) - atOnce).toBe(1)
 })
 
-test('a trial’s secret tries a few cards at most, even between two questions of the bank', async () => {
+test('only a few cards can be tried with a trial’s secret, even if its bank asks in between', async () => {
   const form = await membership()
   const waiting = outcomeOf(await beginTrial(form, 'pm_card_authenticationRequired'))
   if (waiting.status !== 'requires_action') throw new Error(waiting.status)
@@ -155,7 +155,7 @@ test('a payment’s secret at the bank counts each card that was tried with it',
 })
 
 // Proves card-testing.
-test('cards declined in the browser block the network that ordered on every form, and close the payment', async () => {
+test('cards declined in the browser block the order’s network on every form, and close the payment', async () => {
   const [form, other] = [await createTestForm(app, seller), await createTestForm(app, seller)]
   const order = (where: string, network: string, paymentMethodId: string) =>
     call(app, 'POST', '/api/stripe/pay-form', {

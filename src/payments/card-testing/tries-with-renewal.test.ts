@@ -31,7 +31,7 @@ beforeAll(async () => {
 })
 afterAll(async () => app.close())
 
-test('cards tried with the secret of an unpaid renewal count for the order', async () => {
+test('cards tried with the secret of an unpaid renewal count against the order', async () => {
   const ordered = await subscribe(app, seller)
   await checkAll(app)
   await changeCard(app, seller, ordered, 'pm_card_chargeCustomerFail')

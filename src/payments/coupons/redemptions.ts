@@ -155,9 +155,9 @@ export function leftWaiting(now: Date): RawBuilder<boolean> {
 }
 
 /**
- * Records who really paid with a coupon that has a limit per buyer, if it is another card than the one that was checked:
- * a browser that has the payment's secret can confirm it with any card. The sale stays, because the buyer may have
- * opened its files already, but both cards count from now on.
+ * Records who really paid with a coupon that has a limit per buyer, if the card is not the one that was checked: a
+ * browser that has the payment's secret can confirm it with any card. The sale stays, because the buyer may have opened
+ * its files already, but both cards count from now on.
  */
 export async function recordCouponPayer(
   tx: Transaction<Database>,

@@ -25,7 +25,7 @@ export type ChosenNumbering = {
   readonly digits: number
   /** When the numbering starts. Null means that all payments are numbered. */
   readonly since: Date | null
-  /** When a backup was restored after which shops' numbers have a mark, or null if never. */
+  /** When a backup was restored, after which new numbers have a mark. Null if never. */
   readonly restoredAt: Date | null
 }
 

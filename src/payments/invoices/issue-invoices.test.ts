@@ -167,7 +167,7 @@ test('after the clock is set back, no invoice has an earlier date than one with 
 })
 
 // Proves gapless-invoices.
-test('processes that number one shop’s invoices at the same time use each number once', async () => {
+test('several processes numbering one shop’s invoices at the same time use each number once', async () => {
   const form = await formOf()
   for (let count = 0; count < 12; count += 1) await buy(form)
   app.clock.advance(60)

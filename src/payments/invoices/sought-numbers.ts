@@ -2,9 +2,9 @@ import { plainSigns } from '#foundation/typed/plain-signs.ts'
 
 /** What a search for an invoice looks for. */
 export type SoughtNumbers = {
-  /** Without a label and with plain signs, to be read as a number of another kind. */
+  /** The text without its label and in plain characters, to be read as another kind of number. */
   readonly plain: string
-  /** The numbers it can be in full. */
+  /** The complete numbers that can be meant. */
   readonly numbers: readonly string[]
   /** The number's last digits, as in 00342, or null if more was typed. */
   readonly digits: string | null
@@ -13,7 +13,7 @@ export type SoughtNumbers = {
 /** English words that people type before a number, which may have no digits. */
 const beforeNumber = /^(?:(?:invoice|receipt|purchase|number|no\.?|nr\.?|№|#|:)\s*)+/iu
 
-/** The most words in which a number is looked for. */
+/** How many words are searched for a number. */
 const mostWords = 8
 
 /**

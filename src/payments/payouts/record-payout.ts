@@ -91,7 +91,7 @@ export async function eraseBankDetails(tx: Transaction<Database>, sellerId: stri
     .execute()
 }
 
-/** The outcome of a payout, or undefined once it is too long ago. The amount is in minor units. */
+/** The outcome of a payout, or undefined if it is too old. The amount is in minor units. */
 export async function findOutcome(
   db: Kysely<Database>,
   sellerId: string,

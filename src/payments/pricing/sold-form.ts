@@ -215,8 +215,8 @@ export function openingAmount(form: TimedForm, instant: number): number {
 }
 
 /**
- * The smallest and largest card payments, in minor units. `smallest` is `minimum`, or about what it is if
- * Stripe lists none.
+ * The smallest and largest card payments, in minor units. `smallest` is `minimum`, or an estimate of it if Stripe lists
+ * none.
  */
 export type CardLimits = {
   readonly minimum: number
@@ -242,7 +242,7 @@ export function namedProblem(
     : t('The minimum card payment is about {amount}. Enter 0 to pay nothing.', { amount })
 }
 
-/** The parts of a form that need a larger plan, under every name they have, with their empty values. */
+/** The parts of a form that need a larger plan, under each of their names, with their empty values. */
 const none = {
   bumps: [],
   timers: [],

@@ -11,8 +11,8 @@ export const purchaseOutcome = z.discriminatedUnion('status', [
     successMessage: z.string().nullable(),
     redirectUrl: z.string().nullable(),
     /**
-     * Describes the payment method, such as "Visa ending in 4242" or another method's name. Null if nothing
-     * was used, or unknown.
+     * Describes the payment method, such as "Visa ending in 4242" or another method's name. Null if none was used or it
+     * is unknown.
      */
     paidWith: z.string().nullable(),
   }),
@@ -40,7 +40,7 @@ export const purchaseOutcome = z.discriminatedUnion('status', [
      */
     reason: z.string(),
     message: z.string(),
-    /** Stripe's type of the payment method, or null for a card by its id, or if unknown. */
+    /** Stripe's type of the payment method, or null for a card given by its id, or if unknown. */
     method: z.string().nullable(),
   }),
 ])

@@ -83,8 +83,8 @@ export type RecurringPayment = {
    */
   readonly findIntent: (isLate: boolean) => Promise<PaymentIntent | 'never' | undefined>
   /**
-   * Makes sure the invoice can no longer be charged. Returns its PaymentIntent, which is canceled, or paid
-   * before that.
+   * Makes sure the invoice can no longer be charged. Returns its PaymentIntent, which is canceled, or was paid before
+   * that.
    */
   readonly close: (intentId: string) => Promise<PaymentIntent>
 }

@@ -7,7 +7,7 @@ import { beginningOf } from '#foundation/text/cut-text.ts'
 const longest = 100
 const mostBytes = 128
 
-/** A stranger's free text, shortened to one line without marks that do not print. */
+/** A stranger's free text, shortened to one line without nonprinting characters. */
 const said = z
   .string()
   .transform((given) => shortened(plainLine(withoutHalves(given))))

@@ -136,7 +136,7 @@ test('unfinished purchases do not block a coupon’s last uses', async () => {
   const two = await buy('203.0.113.1', { paymentMethodId: 'pm_card_threeDSecure2Required', ...code })
   expect([one.status, two.status]).toEqual(['requires_action', 'requires_action'])
   expect((await buy('198.51.100.7', { ...code, paymentMethodId: 'pm_card_mastercard' })).status).toBe('paid')
-  // A waiting purchase counts as a use of the coupon by its buyer even without a reserved one.
+  // A waiting purchase counts as a use of the coupon by its buyer even if no use is reserved.
   const same = await buy('198.51.100.9', { paymentMethodId: 'pm_card_threeDSecure2Required', ...code })
   expect(same.status).toBe('coupon_refused')
   await answerBank(app, two.clientSecret)

@@ -51,7 +51,7 @@ export class CardRefused extends Failure {
   }
 }
 
-/** The bank asks the buyer on the provider's page. Until then, nothing is charged and the pause stays. */
+/** The bank asks the buyer to confirm on the provider's page. Until then, nothing is charged and the pause stays. */
 export class PauseNeedsBank extends defineFailure(
   'pause_needs_bank',
   402,

@@ -37,7 +37,7 @@ test.each([
   expect(await storedEvents()).toHaveLength(before)
 })
 
-test('an event whose object stays unreadable is given up after three days with an alarm', async () => {
+test('an event whose object stays unreadable is dropped after three days with an alarm', async () => {
   const lines: string[] = []
   const log = pino({ level: 'error' }, { write: (line) => void lines.push(line) })
   const object = { id: 'ch_never_there', payment_intent: 'pi_never_there' }
@@ -56,7 +56,7 @@ test('an event whose object stays unreadable is given up after three days with a
   ).toHaveLength(1)
 })
 
-test('an event that names an unknown purchase is given up after an hour', async () => {
+test('an event that names an unknown purchase is dropped after an hour', async () => {
   const object = { id: 'pi_unknown', object: 'payment_intent', metadata: { purchase: newId() } }
   const event = { id: 'evt_unknown', object: 'event', type: 'payment_intent.canceled', livemode: false }
   await deliver({ ...event, account: seller.account, data: { object } })

@@ -248,7 +248,7 @@ test('a webhook that arrives before Stripe’s response marks the purchase paid 
 })
 
 // Proves one-winner.
-test('a late event of an earlier state never undoes a payment', async () => {
+test('a late event about an earlier state never undoes a payment', async () => {
   const { purchaseId } = await pay()
   const succeeded = z
     .looseObject({ data: z.looseObject({ object: z.looseObject({}) }) })

@@ -23,7 +23,7 @@ import type { usedEvents } from './used-events.ts'
 
 const metadata = z.record(z.string(), z.string()).nullish()
 
-/** Read only if it is an id. */
+/** An id, or null if it is anything else. */
 const reference = z.string().nullish().catch(null)
 
 const snapshot = z.object({
@@ -58,7 +58,7 @@ const paymentIntent: Work = (services, account, object, finish) =>
 
 const nothingAlongside: Alongside = () => Promise.resolve()
 
-/** Counts in another transaction than the purchase's, so the event is done only after both. */
+/** Counts in a different transaction from the purchase's, so the event is done only after both. */
 const failedPayment: Work = async (services, account, object) => {
   const purchaseId = object.metadata?.['purchase']
   const isKnown = await settleByEvent(services, account, object.id, purchaseId, nothingAlongside)
@@ -169,7 +169,7 @@ export function isUsed(type: string, account: string | null): boolean {
 }
 
 const batch = 20
-/** How long an event that matches nothing, or cannot be processed, is retried before it is given up with an alarm. */
+/** How long an event that matches nothing, or cannot be processed, is retried before it is dropped with an alarm. */
 const givenUpAfter = 3 * 24 * 60 * 60
 /** The same for an event that names an unknown purchase. Ours are stored before Stripe knows of them, so it stays unknown. */
 const unknownGivenUpAfter = 60 * 60

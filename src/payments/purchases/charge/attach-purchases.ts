@@ -70,8 +70,7 @@ export async function takeBackPurchases(
     readonly emailKeys: readonly string[]
   },
 ): Promise<void> {
-  // Uses the address of the purchase and not that for emails, because the merged customer's may be what the
-  // other one's was corrected to.
+  // Uses the purchase's own address, not the corrected one for its emails, because that can be the other customer's.
   await sql`
     update purchases set customer_id = ${given.to}
     where seller_id = ${given.sellerId} and customer_id = ${given.from}

@@ -164,8 +164,8 @@ export async function recordPurchase(
   const ownLines = lines.map((line, position) => ({ ...line, position, purchaseId: id }))
   const [purchase, excluding] = await Promise.all([
     insertPurchase(tx, row, ownLines, 'intent recorded', consents),
-    // Looked up again after the insert. From now on no other payment of the pair can begin, but one may have
-    // begun before.
+    // Looked up again after the insert. From now on no other payment for this email and form can begin, but
+    // one may have begun before.
     (row.kind ?? 'order') === 'order' ? findExcluding(tx, row, unlessPaidSince) : undefined,
   ])
   if (purchase === undefined) return undefined

@@ -22,7 +22,7 @@ export type Earlier = {
   readonly isWithBank: boolean
 }
 
-/** How long after the first a second purchase counts as a possible mistake, in milliseconds. */
+/** How long after one purchase another one counts as a possible mistake, in milliseconds. */
 const repeatWindow = 2 * 60 * 60 * 1000
 
 export function repeatsSince(now: Date): Date {

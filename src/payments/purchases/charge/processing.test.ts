@@ -293,7 +293,7 @@ test('a buyer cannot cancel a payment at the bank', async () => {
   expect(isWithBank(outcomeOf(canceled))).toBe(true)
 })
 
-test('a buyer who returns from their bank unpaid can pay another way', async () => {
+test('a buyer who returns from their bank without having paid can pay another way', async () => {
   const answer = outcomeOf(await payBy(methods.ideal()))
   if (answer.status !== 'requires_action') throw new Error(answer.status)
   await decideAtBank(app, answer.clientSecret, 'later')

@@ -12,7 +12,7 @@ export function numberByDay({ id, paidAt }: { readonly id: string; readonly paid
 }
 
 /**
- * The number on the invoice of `purchases`, a name in the SQL statement: from its series, or made of date and
+ * The number on the invoice of a row that the SQL statement calls `purchases`: from its series, or made of date and
  * purchase. Null if it is not issued yet, or if there is none because nothing was paid.
  */
 export const invoiceNumber = sql<string | null>`(

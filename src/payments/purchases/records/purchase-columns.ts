@@ -33,7 +33,7 @@ export const offerTitle = sql<string | null>`(
   select coalesce(taken.seller_title, taken.title) from purchase_lines taken
   where purchases.kind = 'offer' and taken.purchase_id = purchases.id and taken.position = 0)`
 
-/** The own title of an offer instead of its order's, in the seller's own words. */
+/** An offer's own title instead of its order's, in the seller's own words. */
 export const boughtTitle = sql<string>`coalesce(${offerTitle}, ${soldTitleForSeller})`
 
 /** The email address for a purchase's emails: `mailAddressOf` as an SQL expression on `purchases`. */

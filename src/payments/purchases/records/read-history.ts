@@ -10,7 +10,7 @@ export type HistoryReader = 'purchase_transitions' | 'events' | 'recoveries'
  */
 const settlesAfter = 120
 
-/** How far a reader has come: it reads the entries after `from`, up to `newest`. */
+/** A reader's position: it reads the entries after `from`, up to `newest`. */
 export type HistoryCursor = {
   readonly from: number
   /** The newest entry, or null if there are none. */

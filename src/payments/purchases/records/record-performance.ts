@@ -3,9 +3,9 @@ import { inTransaction } from '#foundation/db/database.ts'
 import type { Database } from '#foundation/db/schema.ts'
 
 /**
- * Records that a buyer opens what they bought. Only the first time counts. An order and its later payments
- * share their files, so it is recorded on all paid ones. False after a withdrawal or during a full refund,
- * which locks order clearly before or after this.
+ * Records that a buyer opens what they bought. Only the first time counts. An order and its later payments share their
+ * files, so it is recorded on all paid ones. False after a withdrawal or during a full refund. Because of locks, each
+ * of those is clearly before or after this.
  */
 export async function recordOpening(db: Kysely<Database>, purchaseId: string, at: Date): Promise<boolean> {
   if (await isRecorded(db, purchaseId)) return true
@@ -65,8 +65,8 @@ async function isGoingBack(tx: Transaction<Database>, purchaseId: string): Promi
 }
 
 /**
- * Records when a file was opened, the first and the last time. `isFurther` means a later part of the same
- * download, which does not count as another opening.
+ * Records when a file was first and last opened. `isFurther` means a later part of the same download, which
+ * does not count as another opening.
  */
 export async function recordFileOpening(
   db: Kysely<Database>,

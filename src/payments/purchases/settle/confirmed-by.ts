@@ -10,7 +10,7 @@ import type { Purchase } from '../purchase.ts'
 import { trialUsed, type Outcome } from './outcome.ts'
 
 /**
- * The outcome of a payment that a browser may have confirmed with another card than the one that was checked for a
+ * The outcome of a payment that a browser may have confirmed with a card other than the one that was checked for a
  * trial or a coupon with a limit per buyer. That card is recorded. A trial that it has already had fails before
  * anything is charged. A trial or coupon whose first payment was charged stays.
  */

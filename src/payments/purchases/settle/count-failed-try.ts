@@ -6,8 +6,8 @@ import { cancelAuthentication, checkPurchase } from './check-purchase.ts'
 
 /**
  * Counts an event that a purchase's intent was not paid, if a browser has the intent's secret: it can try card after
- * card with it, without calling us. After the last one allowed for the order, or for the network that ordered, the
- * intent is closed. Failures of our own requests are counted with their responses.
+ * card with it, without calling us. After the last one allowed for the order, or for its network, the intent is closed.
+ * Failures of our own requests are counted with their responses.
  */
 export async function countFailedTry(
   services: PaymentServices,
@@ -25,7 +25,10 @@ export async function countFailedTry(
   else await cancelAuthentication(services, purchase, 'webhook: declines')
 }
 
-/** Whether a browser was sent the secret for its bank. A payment that a bank had for days is no tried card. */
+/**
+ * Whether a browser was sent the secret for its bank. A payment that a bank had for days does not count as a
+ * tried card.
+ */
 async function hadSecret(db: Kysely<Database>, purchaseId: string): Promise<boolean> {
   const history = await db
     .selectFrom('purchaseTransitions')

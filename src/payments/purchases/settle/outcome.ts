@@ -72,7 +72,7 @@ function takesDays({ method }: PaymentIntent): boolean {
   return type !== null && type !== 'card' && type !== 'link'
 }
 
-/** The failure reason if certainly no charge request left this process. */
+/** The failure reason if it is certain that no charge request left this process. */
 export const neverSent = 'provider_unreachable'
 /** The failure reason if the seller revoked our access to their account. */
 export const accountDisconnected = 'account_invalid'

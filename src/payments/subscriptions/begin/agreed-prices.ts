@@ -138,7 +138,7 @@ export function withPrice<Row extends Priced>(row: Row, price: AgreedPrice): Row
   }
 }
 
-/** A subscription with the tax of its payments to come. */
+/** A subscription with the tax on its future payments. */
 export function asTaxedNext<Row extends Pick<Subscription, 'agreedPrices'> & Partial<LineTax>>(
   row: Row,
 ): Row {

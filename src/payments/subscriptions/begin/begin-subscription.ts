@@ -13,7 +13,7 @@ import { recordTrialStart } from '../trial/trial-starts.ts'
 import { rateOf } from './agreed-prices.ts'
 import type { PricedLine } from './price-parts.ts'
 
-/** After how many seconds a subscription is checked whose order's process died. */
+/** After how many seconds a subscription whose order's process died is checked. */
 const firstCheckAfter = 60
 
 /** Records an order as the first payment of a subscription. `line` is the line of each later payment. */

@@ -49,7 +49,7 @@ const sold = ({ step, minimum }: Currency) => {
   })
 }
 
-/** How often a currency is tried: more often if its tax is not rounded to the smallest unit. */
+/** How many times a currency is tried: more if its tax is not rounded to the smallest unit. */
 const trials = ({ step }: Currency) => (step > 1 ? 6 : 1)
 
 async function invoiceOf(customerId: string, currency: Currency, seed: number) {

@@ -41,10 +41,10 @@ export type Chosen = {
 const tries = 4
 
 /**
- * Changes a subscription's price from its next cycle on. The change is committed first and then made on
- * Stripe, or by the job if that is unreachable. Stripe's response decides the first cycle, and a renewal that
- * began earlier keeps its price. `find` returns the price, again after every concurrent change. A repeated
- * request changes nothing, even if the change was undone in between.
+ * Changes a subscription's price from its next cycle on. The change is committed first and then made on Stripe, or by
+ * the job if that is unreachable. Stripe's response decides the first cycle, and a renewal that began earlier keeps its
+ * price. `find` returns the price, and is called again after every concurrent change. A repeated request changes
+ * nothing, even if the change was undone in between.
  */
 export async function changePrice(
   services: PaymentServices,

@@ -7,7 +7,7 @@ import { listByCustomer } from '../store.ts'
 type FailedSetup = {
   readonly id: string
   readonly customerId: string | null
-  /** In its metadata if a buyer began a card change with us. */
+  /** Set in its metadata if a buyer began a card change with us. */
   readonly orderId: string | undefined
 }
 
@@ -30,7 +30,7 @@ export async function countFailedSetup(
   const changed = rows.find((row) => row.orderId === orderId)
   const order = changed && (await findPurchaseById(services.db, changed.orderId))
   if (order === undefined) return
-  // The order's network is not counted, because the card may be changed years later from another one.
+  // The order's network is not counted, because the card may be changed years later from another network.
   if (await services.guard.countReported({ ...order, orderId: order.id }, null))
     await services.provider.cancelSetup(account, id)
 }

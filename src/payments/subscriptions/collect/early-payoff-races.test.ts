@@ -28,7 +28,7 @@ import {
 const races = Number(process.env['RACES'] ?? 12)
 const hour = 3_600_000
 const agreed = 21_000
-/** How often the first click got each status. */
+/** How many times the first click got each status. */
 const outcomes = new Map<number, number>()
 
 let app: TestApp

@@ -38,7 +38,7 @@ export function dueOf(unpaid: readonly ProviderInvoice[]): number {
 
 /**
  * Stripe ends a plan with its last cycle and leaves a declined payment open, whether or not it will retry.
- * That is still owed, unless the subscription was canceled or its end was reported without it.
+ * That is still owed, unless the subscription was canceled, or its end was recorded without an unpaid invoice.
  */
 function staysDue(row: Subscription, { billingCycleAnchor, endedAt }: Read['subscription']): boolean {
   const isKnown = !hasEnded(row.status) || row.unpaidInvoiceId !== null || row.paymentOnItsWay === 'at_bank'

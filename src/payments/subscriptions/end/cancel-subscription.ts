@@ -57,7 +57,7 @@ export async function resumeSubscription(
   })
 }
 
-/** @param decide returns what to request for the current subscription, again after every concurrent change */
+/** @param decide returns what to request for the current subscription; called again after every concurrent change */
 async function askFor(
   services: PaymentServices,
   given: Subscription,

@@ -17,7 +17,7 @@ const day = 86_400_000
 
 type Cycle = Pick<Recurrence, 'billingInterval' | 'billingPeriod' | 'cancelAfter'>
 
-/** The shortest period, in days, that counts as so long. */
+/** The shortest length of each period, in days. */
 const daysOf = { Daily: 1, Weekly: 7, Monthly: 28, Yearly: 365 } as const
 
 /** Whether a cycle is so long that its buyers may have forgotten the next payment: half a year or more. */

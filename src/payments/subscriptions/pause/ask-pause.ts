@@ -132,7 +132,7 @@ function isSame(one: Date | null, other: Date): boolean {
 
 type Wish = Pick<Subscription, 'pauseFrom' | 'pauseUntil' | 'skips'>
 
-/** @param decide returns the request for the current subscription, again after every concurrent change */
+/** @param decide returns the request for the current subscription; called again after every concurrent change */
 async function decideOn(
   services: PaymentServices,
   given: Subscription,

@@ -13,7 +13,7 @@ import { isResting } from './pause-state.ts'
 
 /** After how many seconds an interrupted payment is looked up. */
 const lookedUpAfter = 60
-/** When it is looked up whether a buyer has confirmed with the bank, in case the event was lost; in seconds. */
+/** After how many seconds we look up whether a buyer has confirmed with the bank, in case the event was lost. */
 const confirmedWithin = 60 * 60
 
 type Outcome = 'paid' | 'declined' | 'unknown' | { readonly pageUrl: string }

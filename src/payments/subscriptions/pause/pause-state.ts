@@ -25,7 +25,7 @@ export function isResting(row: Pause & Pick<Subscription, 'status'>, now: Date):
   return isPaused(row) && !hasEnded(row.status) && row.pauseFrom !== null && row.pauseFrom <= now
 }
 
-/** The end of the time that is paid. */
+/** The end of the time that is paid for. */
 export function paidUntil(row: Pause & Pick<Subscription, 'currentPeriodEnd'>): Date | null {
   return row.pauseFrom ?? row.currentPeriodEnd
 }

@@ -63,7 +63,7 @@ export async function listDeclined(
   return id === null ? [] : declinedOf(await listOpenRenewals(services, account, id)).toReversed()
 }
 
-/** Where a payment is that is neither paid nor declined yet: on Stripe, which charges it soon, or at a bank. */
+/** Where a payment is while it is neither paid nor declined: on Stripe, which charges it soon, or at a bank. */
 export function stateOfPayment(
   { status, latestInvoice: latest }: ProviderSubscription,
   open: OpenRenewals,

@@ -28,7 +28,7 @@ import { changeSubscription, findByOrder, type Subscription } from '../store.ts'
 
 type AtProvider = { readonly subscription: ProviderSubscription; readonly paid: readonly ProviderInvoice[] }
 
-/** How often the subscription is read again if our row has changed in between. */
+/** How many times the subscription is read again if our row has changed in between. */
 const tries = 4
 
 /**
@@ -48,7 +48,7 @@ export async function syncSubscription(
     const order = await findPurchaseById(services.db, row.orderId)
     if (order === undefined) return row
     const found = await findBegun(services, row)
-    // Finding it has stored its id. Otherwise the row read before Stripe was asked is kept, because a later
+    // Finding it also stored its id. Otherwise the row read before Stripe was asked is kept, because a later
     // change may know more than Stripe's response.
     if (row.stripeSubscriptionId === null) row = (await findByOrder(services.db, row.orderId)) ?? row
     const saved =
