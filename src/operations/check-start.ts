@@ -42,7 +42,7 @@ async function checkSandboxPort(port: number, patience: number): Promise<void> {
   }
 }
 
-/** The error code, if a server cannot listen there. */
+/** The error code if a server cannot listen there, or undefined if it can. */
 function listenProblem(host: string, port: number): Promise<string | undefined> {
   return new Promise((resolve) => {
     const server = createServer()

@@ -126,7 +126,7 @@ test('a failed subscription attempt is deleted after 30 days, but a started subs
   expect(left).toEqual([{ orderId: begun }])
 })
 
-test('deleting an attempt to buy the last item in stock leaves the stock count unchanged', async () => {
+test('deleting an unsuccessful attempt to buy the last item leaves the stock count unchanged', async () => {
   const { services, clock } = app
   const once = form
   form = await createTestForm(app, { ...seller, token: await signIn() }, { stockLimit: 2 })

@@ -6,7 +6,10 @@ import type { Store } from './open-store.ts'
 /** The name under which a test restore is recorded. */
 export const verifiedBackup = 'verified-backup'
 
-/** Records a backup made now, and its test restore, for the operator. If recording fails, the backup is still good. */
+/**
+ * Records for the operator that a backup was just made, and whether it was test-restored. If recording fails, the
+ * backup is still good.
+ */
 export async function recordBackup(
   { url, config }: Pick<Store, 'url' | 'config'>,
   isVerified: boolean,

@@ -69,7 +69,7 @@ async function readPage(address: string, host: string): Promise<{ status: number
   return { status: response.statusCode ?? 0, text: await text(response) }
 }
 
-/** Signs up at one process and continues at the other, as behind a load balancer. */
+/** Signs up with one process and continues with the other, as behind a load balancer. */
 async function signUpSeller(): Promise<string> {
   const account = { name: 'Ada', email: 'ada@example.com', password: 'correct-horse' }
   const { body } = await call(first, 'POST', '/authentication/sign-up', { body: account })

@@ -28,7 +28,7 @@ const scratchPrefix = 'backup-run-'
 /** In milliseconds. */
 const longestRun = 24 * 60 * 60 * 1000
 
-/** The form of archive names. Sorted by name, archives are in order of time. */
+/** The pattern of archive names. Sorted by name, archives are in chronological order. */
 const archiveName = /^tillform-\d{8}t\d{6}z\.backup(?:\.age)?$/
 
 /** A complete, stored archive. */

@@ -43,7 +43,7 @@ export const demoOffer = {
   acceptButtonText: 'Frame them for me',
 } as const
 
-/** A form of the demo, which refers to other items by title. `expiresIn` is in days from the demo's creation. */
+/** A demo form, which refers to other items by title. `expiresIn` is in days from the demo's creation. */
 export type DemoForm = {
   readonly art: string
   readonly name: string
@@ -125,7 +125,7 @@ const colorWheel: DemoForm = {
   name: 'Color wheel',
   title: 'The color wheel that painters use',
   description:
-    'Twelve hues, three tints of each, and what mixes to what: one page to print and pin up.\n\nFree, in return for your address.',
+    'Twelve hues, three tints of each, and what mixes to what: one page to print and pin up.\n\nFree, in return for your email address.',
   amount: 0,
   buttonText: 'Send it to me',
   themeColor: '#2E6B4F',
@@ -198,7 +198,7 @@ export type DemoSale = {
   readonly refund?: number | 'all'
 }
 
-/** The demo's orders in the order of payment. The last one must be a plain payment. */
+/** The demo's orders, by time of payment. The last one must be a plain payment. */
 export const demoSales: readonly DemoSale[] = [
   { form: colorWheel, name: 'Ida Holm', email: 'ida.holm@example.com', card: null },
   {

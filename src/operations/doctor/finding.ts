@@ -10,7 +10,7 @@ export const good = (text: string): Finding => ({ kind: 'good', text })
 export const warning = (text: string, mend: string): Finding => ({ kind: 'warning', text, mend })
 export const stop = (text: string, mend: string): Finding => ({ kind: 'stop', text, mend })
 
-/** Describes an error in as few words as programs use, because its message could contain secrets. */
+/** Describes an error only by its code or name, because its message could contain secrets. */
 export function reasonOf(error: unknown): string {
   if (!(error instanceof Error)) return 'no answer'
   if ('code' in error && typeof error.code === 'string') return error.code

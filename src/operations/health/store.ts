@@ -12,7 +12,7 @@ export const queues = ['webhook_events', 'mails', 'purchases', 'refunds', 'withd
 
 const queueRow = z.object({
   queue: z.enum(queues),
-  /** How much work waits for its time, a retry or a worker. */
+  /** How much work is waiting for its time, a retry or a worker. */
   waiting: z.number(),
   /** How much of the work is due now. */
   due: z.number(),

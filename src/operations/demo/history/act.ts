@@ -25,7 +25,7 @@ export type Stage = {
   readonly services: PaymentServices
   /** A client that is not signed in. */
   readonly api: DemoApi
-  /** Signs the seller in, whose sessions end while time passes. */
+  /** Signs the seller in again, because sessions expire as the demo's time passes. */
   readonly seller: () => Promise<DemoApi>
   readonly provider: PastProvider
   readonly seeded: SeededForms
@@ -130,7 +130,7 @@ function pay({ api, seeded }: Stage, sale: HistorySale): Promise<unknown> {
   return api.call('POST', '/stripe/pay-form', { body, key }, sale.isDeclined ? 402 : undefined)
 }
 
-/** An earlier order, requested again with its key, which returns the same outcome. */
+/** Finds an earlier order by repeating its request with the same key, which returns the same outcome. */
 async function orderOf(stage: Stage, sale: HistorySale): Promise<Ordered> {
   return purchaseOutcome.parse(await pay(stage, sale))
 }
@@ -163,7 +163,7 @@ async function changeCard(stage: Stage, sale: HistorySale, card: string): Promis
 /**
  * Performs one step at a time: people `buy`, `refund`, `withdraw` and `cancel`, ask the page to `remind` them, or
  * `abandon` a payment at their bank, a subscription's card `breaks` or is `mended`, the seller `accepts` a withdrawal
- * or `answers` a dispute, and `look` reads changes from Stripe.
+ * or `answers` a dispute. `look` reads changes from Stripe.
  */
 type Step = {
   readonly at: number
@@ -196,7 +196,7 @@ function afterwards(sale: HistorySale, until: number): Step[] {
   const step = (does: Step['does'], after: number): Step => ({ at: at + after, does, sale })
   const refunded = refund === undefined ? [] : [step('refund', refund.at - at)]
   if (story === 'left at page') return []
-  // Given up after an hour at the bank.
+  // A payment left at the bank is abandoned after an hour.
   if (story === 'left at bank') return [step('abandon', 1.1 * hour)]
   if (story === 'withdrawal open') return [step('withdraw', 26 * hour)]
   if (story === 'withdrawal accepted') return [step('withdraw', 26 * hour), step('accept', 46 * hour)]

@@ -6,15 +6,15 @@ const minute = 60_000
 /** At this real time the demo's history was at `past`, both in Unix milliseconds. */
 type Moment = { readonly real: number; readonly past: number }
 
-/** Dates rows in the database back while the demo's history is made. */
+/** Backdates rows in the database while the demo's history is created. */
 export type Dating = {
   /** Rows stored from now on happened at this time, in Unix milliseconds. */
   readonly turnTo: (past: number) => void
-  /** Dates the rows stored since the last call. If the process is killed, only those stay undated. */
+  /** Backdates the rows stored since the last call. If the process is killed, only those keep their real dates. */
   readonly settle: () => Promise<void>
 }
 
-/** `from` is where an earlier process stopped, in Unix milliseconds. Later rows are the ones it left undated. */
+/** `from` is where an earlier process stopped, in Unix milliseconds. It had not yet backdated the later rows. */
 export async function beginDating(db: Kysely<Database>, from: number): Promise<Dating> {
   const ahead = await clockDifference(db)
   let moments: readonly Moment[] = []
@@ -56,7 +56,7 @@ async function clockDifference(db: Kysely<Database>): Promise<number> {
   return told > answered + 1 ? told - answered : 0
 }
 
-/** Moves rows to the times at which they happened, within a minute. */
+/** Changes rows to the times at which they happened, to within a minute. */
 async function dateBack(db: Kysely<Database>, moments: readonly Moment[]): Promise<void> {
   const spans = moments.map(({ real, past }, index) => ({
     real: new Date(real),

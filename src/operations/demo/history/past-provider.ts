@@ -13,7 +13,7 @@ export type PastProvider = {
   readonly movedTo: () => Promise<number>
   /** Moves the sandbox's clock to the real time and does everything due on the way. */
   readonly catchUp: () => Promise<void>
-  /** Sends no events about the past, because the state is read instead. */
+  /** Stops or resumes sending events. Those about the past are not needed, because the state is read instead. */
   readonly silence: (isSilent: boolean) => Promise<void>
   /** When the connected account was created, in milliseconds, or undefined if there is none. */
   readonly accountMadeAt: () => Promise<number | undefined>

@@ -12,7 +12,7 @@ type LostVisit = {
   readonly returns?: boolean
 }
 
-/** All within the last month, so that the seller's list still names them. */
+/** All within the last month, so that the seller's list still shows their names. */
 const lostVisits: readonly LostVisit[] = [
   { index: 64, form: 'Watercolor course', story: 'left at bank', name: 'Ottilie Brandvold', returns: true },
   { index: 70, form: 'Sourdough e-book', story: 'left at page', name: 'Cormac Devlin', returns: true },
@@ -26,7 +26,9 @@ const lostVisits: readonly LostVisit[] = [
 /** The form whose page offers a reminder. */
 export const remindingForm = 'Sourdough e-book'
 
-/** Visitors who gave up at their bank, or left the page after asking for a reminder, from a midnight UTC on. */
+/**
+ * Visitors who gave up at their bank, or left the page after asking for a reminder, in the days after a midnight UTC.
+ */
 export function planLostVisits(start: Date): HistorySale[] {
   return lostVisits.flatMap(({ index, form: named, story, name, returns = false }, number) => {
     const form = demoForms.find((one) => one.name === named)

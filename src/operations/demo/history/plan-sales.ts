@@ -46,7 +46,7 @@ const sources: readonly Pick<HistorySale, 'source'>[] = [
 ]
 const declines = ['visa_chargeDeclined', 'visa_chargeDeclinedInsufficientFunds', 'chargeDeclinedExpiredCard']
 
-/** Planned purchases by day, counted from the first. Each names its form. */
+/** The planned stories, each with its form and its day, counted from the first. */
 const stories: readonly { readonly index: number; readonly form: string; readonly story: Story }[] = [
   { index: 16, form: 'Letter club', story: 'card mended' },
   { index: 24, form: 'Letter club', story: 'canceled' },
@@ -59,7 +59,7 @@ const stories: readonly { readonly index: number; readonly form: string; readonl
   { index: 84, form: 'Watercolor course', story: 'dispute open' },
 ]
 
-/** The demo's past sales from a midnight UTC on, in order. The same day always has the same ones. */
+/** The demo's past sales since a midnight UTC, in order. They are always the same for the same day. */
 export function planSales(start: Date): HistorySale[] {
   const random = randomFrom(90)
   const whoComes = gatherCrowd(random)

@@ -14,7 +14,7 @@ const withdrawers: readonly Withdrawer[] = [
   { index: 87, name: 'Marguerite Oyelaran', story: 'withdrawal open' },
 ]
 
-/** Buyers who withdraw from the course, from a midnight UTC on. */
+/** Buyers who withdraw from the course, in the days after a midnight UTC. */
 export function planWithdrawals(start: Date): HistorySale[] {
   const form = demoForms.find(({ name }) => name === 'Watercolor course')
   if (form === undefined) throw new Error('The demo has no course')

@@ -30,12 +30,12 @@ const habits: Readonly<Record<string, { readonly views: number; readonly buys: n
   'Studio circle': { views: 14, buys: 2.4 },
 }
 
-/** What a form's day is expected to bring, counted from the first day. */
+/** The visitors and buyers expected for a form on one day. */
 export type Expected = { readonly form: DemoForm; readonly views: number; readonly buyers: number }
 
 export function expectedOn(start: Date, index: number): Expected[] {
   const weekday = weekdays[(start.getUTCDay() + index) % 7] ?? 1
-  // Over the whole time, the shop grows by half.
+  // From the first day to the last, the shop grows by half.
   const growth = 0.8 + (0.4 * index) / historyDays
   return demoForms.map((form) => {
     const { views, buys } = lookUp(habits, form.name) ?? { views: 0, buys: 0 }

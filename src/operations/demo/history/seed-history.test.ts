@@ -180,8 +180,8 @@ test('seeded records match Stripe’s records', async () => {
 })
 
 test('seeded sales and visits have the dates on which they happened', async () => {
-  // Rows that a killed process left undated get the next start's time, which is later by the length of the pause and
-  // up to a day.
+  // Rows that a killed process did not backdate get the time of the next start, which is later by the pause and up to a
+  // day.
   const late = await read(
     `select idempotency_key, at, paid_at, cause from purchase_transitions join purchases on purchases.id = purchase_id
       where abs(extract(epoch from at - coalesce(paid_at, purchases.created_at))) > ${(3.5 * day) / 1000} and event is null and purchases.status = 'paid'

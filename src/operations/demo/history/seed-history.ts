@@ -22,7 +22,7 @@ import { type HistorySale, planSales } from './plan-sales.ts'
 import { planWithdrawals } from './plan-withdrawals.ts'
 import { day, expectedOn, historyDays, hour, openedAt, timeOfDay } from './rhythm.ts'
 
-/** The product on its database with a separate clock, and closed to visitors. */
+/** The product on its own database, with a separate clock and closed to visitors. */
 export type PastApp = {
   readonly server: DemoServer
   readonly services: PaymentServices
@@ -61,7 +61,7 @@ export async function seedHistory(
   }
 }
 
-/** How often lost payments are looked at, in milliseconds. */
+/** How often lost payments are processed, in milliseconds. */
 const workedEvery = 4 * hour
 
 type Life = {
@@ -74,9 +74,9 @@ type Life = {
 }
 
 /**
- * Simulates the time from the sandbox's last move until an hour ago. The step of that second is repeated as a whole,
- * in case an earlier process ended in the middle of it, because every step is repeatable. The sandbox's clock has
- * continued since, so steps in between happen late, at its time.
+ * Simulates the time from the sandbox's last move until an hour ago. Every step is repeatable, so that second's step is
+ * repeated in case an earlier process ended in the middle of it. The sandbox's clock has continued since, so steps in
+ * between happen late, at its time.
  */
 async function live(
   { server, services, views }: PastApp,
@@ -117,7 +117,7 @@ async function live(
       worked = at
     }
   }
-  // Stripe renewed late what began late, so this comes after the steps that read it.
+  // Subscriptions that began late also renewed late, after the steps that look at them, so they are read again here.
   if (latest > hour) await lookAtPlans(stage, sales, until)
   const sellerId = (await findDemoSeller(services.db, demoAccount.email)) ?? ''
   if (!(await hasViews(services.db, sellerId))) {
@@ -147,7 +147,9 @@ export async function wantsHistory(db: PaymentServices['db'], config: Config): P
   return seller === undefined || (await openPastProvider(config, demoAccount.email).offset()) < 0
 }
 
-/** The midnight at which the demo's history begins or began, or undefined if the sandbox has another one. */
+/**
+ * The midnight at which the demo's history begins or began, or undefined if the sandbox already has another history.
+ */
 async function findStart(provider: PastProvider, now: Date): Promise<Date | undefined> {
   const midnight = (at: number): Date => new Date(Math.floor(at / day) * day)
   const start = midnight(now.getTime() - historyDays * day)
@@ -166,7 +168,7 @@ async function seedCoupons(api: DemoApi, { forms }: SeededForms): Promise<void> 
   }
 }
 
-/** The page of a form offers to remind its buyers. */
+/** Makes one form's page offer buyers a reminder. */
 async function offerReminders(api: DemoApi, { forms }: SeededForms): Promise<void> {
   const title = demoForms.find(({ name }) => name === remindingForm)?.title ?? ''
   await api.call('PATCH', `/forms/${forms.get(title)}/recovery`, { body: { page: true } })
