@@ -49,7 +49,7 @@ export function FormCardView({ form, among, onDelete }: Props) {
   )
 }
 
-/** A plain description in one line, with its items separated. Sentences separate themselves. */
+/** A plain description on one line, with a separator between items unless one ends like a sentence. */
 function excerptOf(description: string): string {
   const parts = description.split(/\n+/).map((part) => part.replace(/^(?:• ?)+/, '').trim())
   return parts

@@ -93,7 +93,7 @@ function canBeEnough(
   return bumpsTotal === undefined || dearest + bumpsTotal >= toMinor(least, currency)
 }
 
-/** Finds timers after which the code costs buyers more than everyone pays now. */
+/** Finds timers after which buyers pay more with the code than they pay without it now. */
 function dearerLater(coupon: Named, sold: readonly Sold[], { values, now }: Checked): string[] {
   const { currency } = values
   const endsAt = coupon.endsAt === null ? Infinity : Date.parse(coupon.endsAt)

@@ -93,7 +93,7 @@ test('the form check ignores items that are still loading', () => {
   expect(find(typed, nothing)).toEqual([])
 })
 
-test('a form needs no terms if its shop has some', () => {
+test('a form needs no terms of its own if its shop has terms', () => {
   expect(find({ termsUrl: '' }, { ...known, shopTerms: 'https://example.com/terms' })).toEqual([])
 })
 

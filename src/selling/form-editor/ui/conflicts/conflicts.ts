@@ -127,7 +127,7 @@ export const fieldLabels: Readonly<Partial<Record<keyof FormCreate, Message>>> =
 }
 
 const amounts: readonly (keyof FormCreate)[] = ['amount', 'suggestedAmount', 'trialAmount', 'setupAmount']
-/** References, whose values are ids. */
+/** Reference fields, whose values are ids. */
 const chosen: readonly (keyof FormCreate)[] = ['image', 'taxId', 'oneTimeOffer']
 const switches: ReadonlyMap<unknown, Message> = new Map([
   [true, msg('On')],

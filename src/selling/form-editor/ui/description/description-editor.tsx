@@ -27,7 +27,7 @@ export function DescriptionEditor({
   onChange,
 }: Props) {
   const [isLinking, setIsLinking] = useState(false)
-  // The text typed here. Any other text comes from elsewhere, such as a restored draft.
+  // The text typed here. Any other value was set from outside, such as by a restored draft.
   const typed = useRef(description)
   const editor = useEditor({
     extensions,

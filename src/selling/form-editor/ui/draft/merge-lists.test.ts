@@ -66,7 +66,7 @@ test('a timer removed by someone else stays removed unless it was changed in thi
   expect(timersOf([changed, last], [last])).toEqual([changed, last])
 })
 
-test('errors in merged timers are shown at this editor’s timers', () => {
+test('errors in merged timers are shown next to this editor’s timers', () => {
   const theirs = named('Theirs', { timestamp: 30 * hour })
   const { lists, atOwnFields } = merged(
     [early, last, named('Mine', { timestamp: 40 * hour })],
@@ -83,7 +83,7 @@ test('errors in merged timers are shown at this editor’s timers', () => {
   })
 })
 
-test('errors in merged bumps are shown at this editor’s bumps', () => {
+test('errors in merged bumps are shown next to this editor’s bumps', () => {
   const [one, two, mine, theirs] = ['1', '2', '3', '4']
   const began = { ...newFormValues(), bumps: [one, two] }
   const { lists, atOwnFields } = mergedLists(

@@ -7,7 +7,7 @@ type Timer = Lists['timers'][number]
 
 export type MergedLists = {
   readonly lists: Partial<Lists>
-  /** Moves errors of the merged lists to the editor's places. */
+  /** Moves errors in the merged lists to the entries in the editor. */
   readonly atOwnFields: (errors: Errors) => Errors
 }
 
@@ -91,7 +91,7 @@ type Merging<Entry> = {
   readonly join: (before: Entry, typed: Entry, current: Entry | undefined) => Entry | undefined
 }
 
-/** The typed list in its order, without entries others have removed since. Their additions come last. */
+/** The typed list in its own order, without entries that others have removed since. Their additions come last. */
 function mergedList<Entry>(
   [began, typed, current]: readonly [readonly Entry[], readonly Entry[], readonly Entry[]],
   { names, join }: Merging<Entry>,
@@ -114,7 +114,7 @@ function mergedList<Entry>(
   }
 }
 
-/** Errors of merged lists, such as `timers.2.amount`, moved to the typed places. */
+/** Errors in merged lists, such as `timers.2.amount`, moved to where the entries were typed. */
 function placesOf(lists: Readonly<Record<string, Merged<unknown> | undefined>>, errors: Errors): Errors {
   return Object.fromEntries(
     Object.entries(errors).map(([path, message]) => {

@@ -63,8 +63,8 @@ type Props = {
   /** Whether files belong to a stored form, and so stay stored when removed here. */
   readonly keepsStoredFiles: boolean
   /**
-   * Saves the form. Returns the values to continue editing with, or null to leave. Errors are shown at their fields,
-   * and no input is lost.
+   * Saves the form. Returns the values to continue editing with, or null to leave. Errors are shown next to their
+   * fields, and no input is lost.
    */
   readonly onSave: (form: FormCreate) => Promise<FormValues | null>
 }
@@ -110,7 +110,7 @@ export function FormEditor({
             <EditorIndex editor={element} formId={formId} />
           </Suspense>
           <form
-            // The switches start again with the typed values.
+            // Remounts the switches, so that they start with the typed values.
             key={begunWith === undefined ? 'initial' : 'typed'}
             ref={element}
             noValidate
@@ -182,7 +182,7 @@ function PausingSection() {
 const byContract = zodResolver<FormValues, unknown, FormCreate>(formCreate)
 
 /**
- * Validates by the API's contract. That compares fields only when each is valid, so a missing picture is reported
+ * Validates against the API's contract. That compares fields only when each is valid, so a missing picture is reported
  * here too, to show all problems together.
  */
 export const checkForm: Resolver<FormValues, unknown, FormCreate> = async (values, context, options) => {
@@ -203,8 +203,8 @@ function isEmpty(value: string | null | undefined): boolean {
 }
 
 /**
- * Bumps, offers, tax and timers, as far as plan and rights allow. Parts of the `stored` form beyond the plan are shown as
- * saved.
+ * Bumps, offers, tax and timers, as far as the plan and the member's rights allow. Parts of the `stored` form beyond
+ * the plan are shown as saved.
  */
 function ExtrasSections({ stored }: { readonly stored: Form | null }) {
   const state = useSellerState(true)

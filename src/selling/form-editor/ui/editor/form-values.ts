@@ -21,7 +21,7 @@ export function newFormValues(): FormValues {
   return withEmptyTexts({ ...defaults, title: '', description: '', amount: null })
 }
 
-/** A new form in the shop's color, if it has one, with a readable button text. */
+/** A new form in the shop's color, if it has one, with readable button text. */
 export function newFormOf(brandColor: string | null): FormValues {
   const values = newFormValues()
   if (brandColor === null) return values

@@ -47,7 +47,7 @@ export function useLoadedItems(taxId: string | null | undefined): LoadedItems {
   return { bumps, offers, taxes, regions: regional?.regions, shopTerms: shop?.termsUrl }
 }
 
-/** The items within a stored form, which has no deleted ones. `shop` is undefined until it is loaded. */
+/** The items that come with a stored form, which includes no deleted ones. `shop` is undefined until it is loaded. */
 export function itemsOfForm(
   { bumps, otoSequenceList, oneTimeOffer, tax }: Form,
   shop: Pick<Shop, 'termsUrl'> | undefined,

@@ -270,12 +270,12 @@ type AddressProps = {
   readonly hint?: string | undefined
 }
 
-/** A URL with a switch. Turned off means none. */
+/** A URL with a switch. When it is off, there is no URL. */
 function OptionalAddress({ name, label, ...texts }: AddressProps) {
   const { register, watch, change, errorOf } = useFormFields()
   const hasAddress = (watch(name) ?? '') !== ''
   const [isOn, setIsOn] = useState(hasAddress)
-  // The URL can also come from elsewhere, such as a restored draft.
+  // The URL can also be set from outside, such as by a restored draft.
   if (hasAddress && !isOn) setIsOn(true)
   return (
     <div data-field={name}>

@@ -94,7 +94,7 @@ function OpenPreview() {
   )
 }
 
-/** A daily price is totaled over this many days, because most sellers mean a monthly one. */
+/** A daily price is totaled over this many days, because most sellers meant to enter a monthly one. */
 const daysShown = 30
 
 /** A recurring price as buyers will read it, once it is valid. */
@@ -194,7 +194,7 @@ function QuantitySection() {
   const isMoreThanOne = quantityMin !== 1 || quantityMax !== 1
   const [last, setLast] = useState<Parameters<typeof changeAll>[0]>(firstCounts)
   const [isOn, setIsOn] = useState(false)
-  // The switch stays on while a 1 is typed that will become a 12.
+  // The switch stays on while the seller types the 1 of 12.
   if (!isOn && isMoreThanOne) setIsOn(true)
   return (
     <div data-field="quantityMax" className="grid gap-4">

@@ -5,7 +5,7 @@ import { SwitchRow } from '#web/kit/form/switch.tsx'
 import { TextInput } from '#web/kit/form/text-input.tsx'
 import { useFormFields } from './use-form-fields.ts'
 
-/** When buyers are reminded of their next payment. Only for a recurring price without an end. */
+/** When buyers are reminded of their next payment. Shown only for a recurring price without an end. */
 export function RenewalNotices() {
   const { field, watch, change } = useFormFields()
   const prices = [{ priceType: watch('priceType'), cancelAfter: watch('cancelAfter') }, ...watch('prices')]

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { newQuestion, slugOf, typedOf, typedQuestion } from './edit-questions.ts'
 
-test('the answers to a question are named after its first label, each only once', () => {
+test('the name of a question’s answers comes from its first label and is unique', () => {
   expect(slugOf('T-shirt size', [])).toBe('t_shirt_size')
   expect(slugOf('Größe / Maß', [])).toBe('gro_e_ma')
   expect(slugOf('2nd address', [])).toBe('nd_address')

@@ -68,7 +68,7 @@ export function slugOf(label: string, taken: readonly string[]): string {
   return names.find((name) => !taken.includes(name)) ?? first
 }
 
-/** The list with one question moved to another place. */
+/** The list with one question moved to another position. */
 export function movedTo(
   questions: readonly EditedQuestion[],
   from: number,

@@ -25,8 +25,8 @@ export function formOfVersion(id: string, content: VersionContent): Form {
 type Version = { readonly content: VersionContent; readonly gone: readonly string[] }
 
 /**
- * The editor's values to go back to a version of a form. Fields that buyers do not see stay as in `stored`. Items
- * that no longer exist are left out, and prices that no longer exist become new ones.
+ * The editor's values for returning to an earlier version of a form. Fields that buyers do not see stay as in `stored`.
+ * Items that no longer exist are left out, and prices that no longer exist become new ones.
  */
 export function valuesOfVersion(id: string, stored: FormValues, { content, gone }: Version): FormValues {
   const old = valuesOf(formOfVersion(id, content))

@@ -9,7 +9,7 @@ type Props = {
   readonly unpaid: number | null
 }
 
-/** What became of page views, step by step, and which extras buyers took. The bars of the steps have one scale. */
+/** What became of page views, step by step, and which extras buyers took. The steps' bars share one scale. */
 export function Funnel({ activity, unpaid }: Props) {
   const extras = extrasOf(activity)
   return (
@@ -52,7 +52,7 @@ function Steps({ steps }: { readonly steps: readonly Step[] }) {
 type Step = {
   readonly name: string
   readonly count: number
-  /** The length of the step's bar, from 0 to 1, or null without one. */
+  /** The length of the step's bar, from 0 to 1, or null if it has no bar. */
   readonly bar: number | null
   /** The share of an earlier step, as text. */
   readonly share: string

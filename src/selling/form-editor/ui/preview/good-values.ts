@@ -7,7 +7,7 @@ import { formFields } from '#selling/forms/form-fields.ts'
 import { longestCycle } from '#selling/forms/price/further-price.ts'
 import type { FormValues } from '../editor/form-values.ts'
 
-/** The fields that the preview shows, which can be incomplete while they are typed. */
+/** The fields that the preview shows, which can be incomplete while the seller types. */
 const followed = z.object({
   ...pickFields(formFields.shape, [
     ...shownFields,

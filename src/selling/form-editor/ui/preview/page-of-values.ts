@@ -88,8 +88,8 @@ function translatedDraft(draft: Draft): Draft & Translated {
 const mostOffers = 5
 
 /**
- * The payment page for the editor's values at a given time (in milliseconds). It cannot be paid, because its quote is
- * unsigned and it has no Stripe account. `opened` is the price that is opened, as by a link.
+ * The payment page for the editor's values at a given time (in milliseconds). No one can pay on it, because its quote
+ * is unsigned and it has no Stripe account. `opened` is the price to open, as if by a link.
  */
 export function pageOfValues(given: Draft, instant: number, opened: string | null = null): PaymentPageData {
   const draft = translatedDraft(given)
@@ -153,7 +153,7 @@ export function pageOfValues(given: Draft, instant: number, opened: string | nul
   }
 }
 
-/** While it is typed, a price can exceed what can be charged or counted. */
+/** While it is being typed, a price can exceed what can be charged or counted. */
 function isCountable(good: GoodValues): boolean {
   return quantityProblem(good) === null && Number.isSafeInteger(2 * good.amount * good.quantityMax)
 }

@@ -151,7 +151,7 @@ type PreviewPaneProps = {
   /** Distinguishes this preview from another one in the document. */
   readonly name: string
   readonly firstDevice: Device
-  /** Shown next to the choice of a device. */
+  /** Shown next to the device choice. */
   readonly children?: ReactNode
 }
 

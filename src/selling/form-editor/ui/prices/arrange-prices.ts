@@ -126,12 +126,12 @@ export function moved(prices: readonly EditedPrice[], place: number, by: -1 | 1)
   return next
 }
 
-/** The prices with another one as the default. */
+/** The prices with a different one as the default. */
 export function openedWith(prices: readonly EditedPrice[], place: number): EditedPrice[] {
   return prices.map((price, other) => ({ ...price, isDefault: other === place }))
 }
 
-/** The prices with a copy of one after it, to be edited. */
+/** The prices with a copy inserted after one of them, to be edited. */
 export function withCopy(prices: readonly EditedPrice[], place: number): EditedPrice[] {
   return prices.flatMap((price, other) =>
     other === place
@@ -140,7 +140,7 @@ export function withCopy(prices: readonly EditedPrice[], place: number): EditedP
   )
 }
 
-/** The prices with some fields of one changed. */
+/** The prices with some fields of one of them changed. */
 export function changedAt(
   prices: readonly EditedPrice[],
   place: number,

@@ -121,7 +121,7 @@ test('two people’s changes that together hide all prices cause an error', asyn
   expect(sent).toThrow('no price would be visible')
 })
 
-test('an error caused by two people’s changes together is shown at the prices', async () => {
+test('an error caused by two people’s changes together is shown next to the prices', async () => {
   const many = (count: number) => Array.from({ length: count }, () => ({ label: 'New', amount: 5 }))
   const known = [price('monthly'), price('team')]
   const there = form(...known, ...many(6).map((one) => ({ ...one, id: newId() })))
@@ -130,7 +130,7 @@ test('an error caused by two people’s changes together is shown at the prices'
   expect(sent).toThrow('at most 12 prices')
 })
 
-test('errors in merged prices are shown at this editor’s prices', async () => {
+test('errors in merged prices are shown next to this editor’s prices', async () => {
   const there = form(price('team'), price('yearly'))
   const here = form(price('monthly'), price('team', { amount: 12 }), { label: 'New', amount: 5 })
   const { merged } = await save(here, there)

@@ -230,7 +230,7 @@ const paidMonths = 10
 
 /**
  * The second price that sellers most often add, or null if there is none or it could not be charged. Installments add
- * up to at least the whole price, and a year to at most twelve months.
+ * up to at least the whole price, and a year costs at most twelve months.
  */
 export function pairOf(first: EditedPrice, currency: string): PricePair | null {
   const parsed = parseAmount(first.amount, currency)

@@ -87,7 +87,7 @@ export function TermsFields({ currency }: { readonly currency: string }) {
 /** The length of a new trial, in days. */
 const usualTrial = 7
 
-/** A number that cannot be read is in use too, because its error is shown there. */
+/** A number that cannot be read also counts as in use, because its error is shown there. */
 function isSet(value: number | null | undefined): boolean {
   return (value ?? 0) !== 0
 }
@@ -96,7 +96,7 @@ type TermProps = {
   readonly label: string
   readonly hint: string
   readonly isUsed: boolean
-  /** The values when the term is turned on, unless it had others before, and the values without the term. */
+  /** The values when the term is turned on (unless it had others before), and when it is turned off. */
   readonly begun: Partial<TermValues>
   readonly ended: Partial<TermValues>
   readonly children: ReactNode
@@ -205,7 +205,7 @@ export function CycleFields() {
   const [isLimited, setIsLimited] = useState(cancelAfter !== 0)
   const [last, setLast] = useState(cancelAfter || usualPayments)
   const errorId = useId()
-  // The number can also come from elsewhere, such as a restored draft.
+  // The number can also be set from outside, such as by a restored draft.
   if (cancelAfter !== 0 && !isLimited) setIsLimited(true)
   const errors = {
     billingInterval: errorOf('billingInterval'),

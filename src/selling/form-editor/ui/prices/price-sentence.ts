@@ -64,7 +64,7 @@ export function withTerms(
     : begun
 }
 
-/** The choice of prices in one sentence. */
+/** Describes the prices to choose from in one sentence. */
 export function choiceSentence(prices: readonly EditedPrice[], currency: string): string {
   const listed = prices.filter(({ state }) => state === 'listed')
   const shown = listed.map((price) => priceName(price, currency))

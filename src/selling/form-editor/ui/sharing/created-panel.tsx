@@ -15,7 +15,7 @@ import { QrCode } from '#web/kit/layout/qr-code.tsx'
 import { usePausing } from '../pausing/pausing.tsx'
 import { copyPaymentLink, paymentLink } from './links.ts'
 
-/** Presents a newly created form, which sells already, with its link and a button to pause it. */
+/** Presents a newly created form, which is already on sale, with its link and a button to pause it. */
 export function CreatedPanel({ form: { id, title } }: { readonly form: Pick<Form, 'id' | 'title'> }) {
   const mayCall = useMayCall()
   const mayUpdate = mayCall(formsContract.updateForm)

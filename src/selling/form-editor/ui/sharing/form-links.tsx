@@ -10,7 +10,7 @@ const ShareDialog = lazy(async () => ({ default: (await import('./share-dialog.t
 
 const icon = 'size-4.5 shrink-0'
 
-/** A form's link, with the other ways to its page. */
+/** A form's link, with the other ways to reach its page. */
 export function FormLinks({ form }: { readonly form: Pick<Form, 'id' | 'title'> }) {
   const [shown, setShown] = useState<'qr' | 'embed' | null>(null)
   return (

@@ -258,7 +258,7 @@ function Hosts({ onLeave }: Pick<EmbedCodeProps, 'onLeave'>) {
   )
 }
 
-/** The sites that show the form without wallets. */
+/** The sites on which the form has no wallets. */
 function Wallets({ onLeave }: Pick<EmbedCodeProps, 'onLeave'>) {
   const mayCall = useMayCall()
   const { data } = useQuery({ ...waysToPayQuery, enabled: mayCall(paymentDomainsContract.readWaysToPay) })

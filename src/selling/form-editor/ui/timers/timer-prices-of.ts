@@ -3,7 +3,7 @@ import { priceName } from '#selling/forms/price/price-text.ts'
 import type { TimerPrice, TimerPrices } from '#selling/timers/ui/timer-texts.ts'
 import { pricesOf, type PriceValues } from '../prices/arrange-prices.ts'
 
-/** The prices of a form for its timers. */
+/** A form's prices, as its timers need them. */
 export function timerPricesOf(values: PriceValues & { readonly currency: string }): TimerPrices {
   const prices = pricesOf(values)
   const [first] = prices

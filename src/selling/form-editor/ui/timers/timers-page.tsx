@@ -31,7 +31,7 @@ export function TimersPage() {
   return <LoadedForm title={t('Timers')}>{(form) => <FormTimers form={form} />}</LoadedForm>
 }
 
-/** An open dialog, with the form of that moment. Timers have no ids, so a place only makes sense in that list. */
+/** An open dialog, with the form as it was then. Timers have no ids, so an index is valid only in that form's list. */
 type Task = { readonly form: Form; readonly editing: Editing; readonly removing: number | null }
 
 function FormTimers({ form: present }: { readonly form: Form }) {
@@ -110,7 +110,7 @@ function FormTimers({ form: present }: { readonly form: Form }) {
 }
 
 /**
- * Saves a form's timers and keeps those others have added since. Returns null on success, or the errors by place in
+ * Saves a form's timers and keeps those others have added since. Returns null on success, or the errors by index in
  * `timers`.
  */
 function useSaveTimers(form: Form) {

@@ -24,7 +24,7 @@ export function TimersSection() {
   watch([...openNames])
   const errorId = useId()
   const problems = problemsByPlace(rejectedPaths('timers'))
-  // Errors of one timer are shown at that timer.
+  // A timer's errors are shown next to it.
   const error = problems.size > 0 ? undefined : errorOf('timers')
 
   async function save(next: readonly Timer[]): Promise<null> {
