@@ -20,7 +20,7 @@ export function createCalling({ clock, config }: Pick<Services, 'clock' | 'confi
   }
 }
 
-/** With `ours`, the message could not be made. With `no_echo`, a challenge was not repeated. */
+/** `ours` means that we could not write the message, and `no_echo` that the receiver did not repeat a challenge. */
 export type Called = Pick<CallOutcome, 'status' | 'text'> & {
   readonly failure: CallOutcome['failure'] | 'ours' | 'no_echo'
   /** In milliseconds. */

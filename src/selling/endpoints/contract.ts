@@ -25,7 +25,7 @@ export type EndpointFields = z.output<typeof endpointFields>
 /**
  * A URL that receives events. - `state`: `new` until it has echoed a challenge; `failing` after ten failures in a row.
  * - `offReason`: who or what turned it off; null unless it is off.
- * - `waiting`: events to be sent; `missed`: events given up, or from while it was off. Counted up to 10,000.
+ * - `waiting`: events to be sent; `missed`: events given up, or that happened while it was off. Counted up to 10,000.
  * - `hours`: the last attempts of the last 24 hours, by the hour in which they were made.
  */
 export const endpoint = endpointFields.extend({
@@ -43,7 +43,7 @@ export const endpoint = endpointFields.extend({
 })
 export type Endpoint = z.output<typeof endpoint>
 
-/** An endpoint with a new secret, which is shown only now. */
+/** An endpoint with a new secret, which is shown only this once. */
 export const endpointWithSecret = z.object({ endpoint, secret: z.string() })
 export type EndpointWithSecret = z.output<typeof endpointWithSecret>
 
@@ -60,7 +60,7 @@ export type CallResult = z.output<typeof callResult>
 export const delivery = z.object({
   event: thinEvent,
   state: z.enum(deliveryStates),
-  /** When the next try is made, or null if there is none. */
+  /** When the next attempt is made, or null if there is none. */
   nextAttemptAt: z.string().nullable(),
   /** Oldest first. */
   tries: z.array(

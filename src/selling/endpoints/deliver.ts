@@ -26,9 +26,9 @@ const pools = [
 ] as const
 type Pool = (typeof pools)[number]
 
-/** After this many rounds of calls, an endpoint moves to the end of the queue. */
+/** After this many consecutive rounds of calls, an endpoint moves to the end of the queue. */
 const roundsPerTurn = 8
-/** How long a process owns an endpoint or an event, in seconds. This is longer than the calls of a turn take. */
+/** How long a process owns an endpoint or an event, in seconds. This is longer than a turn's calls take. */
 const turnLease = 120
 const callLease = 60
 /** How often the process looks for more endpoints while it handles others, in milliseconds. */
@@ -67,7 +67,7 @@ export async function deliverDue(services: Delivering, stopping: AbortSignal): P
   return given
 }
 
-/** Handles one endpoint: makes rounds of calls until nothing is due, a round fails, or other endpoints wait. */
+/** Handles one endpoint: makes rounds of calls until nothing is due, a round fails, or other endpoints are waiting. */
 async function serveEndpoint(
   services: Delivering,
   endpoint: EndpointRow,
@@ -113,7 +113,7 @@ async function deliverRound(
     })
     count(services, tried)
   }
-  // Otherwise the event is of a type that only a newer process knows, and waits for the end of the claim.
+  // Otherwise the event is of a type that only a newer process knows, and waits until the claim ends.
   if (untried.length > 0 && stopping.aborted) {
     const ids = untried.map(({ id }) => id)
     await returnDeliveries(db, endpoint.id, ids, now)
@@ -121,7 +121,7 @@ async function deliverRound(
   return tried.some(({ called }) => isSuccess(called))
 }
 
-/** Undefined if a stop came first, or if this process does not know the type. */
+/** Undefined if the process was told to stop first, or if this process does not know the type. */
 async function tryDelivery(
   { db, clock, log, calling }: Delivering,
   endpoint: EndpointRow,

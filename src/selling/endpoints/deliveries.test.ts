@@ -148,7 +148,7 @@ test('a receiver that fails in any way gets the same event again until it accept
   expect(new Set(events.map(({ id: eventId }) => eventId)).size).toBe(1)
 })
 
-test('an event is given up after the last scheduled try, and can be sent again', async () => {
+test('an event is given up after the last scheduled attempt, and can be sent again', async () => {
   const { id } = await addEndpoint(app, seller, receiver.at('changing'))
   receiver.change('error')
   const purchase = await buy(app, form)
@@ -300,7 +300,7 @@ test('for a day after an endpoint’s secret changes, messages are signed with b
 })
 
 // Proves no-event-lost.
-test('an event whose delivery was cut off by a kill is sent again under the same id', async () => {
+test('an event whose process was killed during delivery is sent again under the same id', async () => {
   const { id } = await addEndpoint(app, seller, receiver.at('changing'))
   receiver.change('hang')
   await buy(app, form)

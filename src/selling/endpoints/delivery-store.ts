@@ -82,7 +82,7 @@ export type TriedDelivery = {
   readonly answer: string
 }
 
-/** Records the tries of an endpoint's events, in the endpoint's transaction. */
+/** Records attempts to send an endpoint's events, in the endpoint's transaction. */
 export async function saveTries(
   tx: Transaction<Database>,
   endpointId: string,
@@ -127,7 +127,7 @@ export async function hurry(tx: Transaction<Database>, endpointId: string, now: 
 /** Ends a process's claim. Any free process continues when the next event is due. */
 export async function releaseEndpoint(db: Kysely<Database>, id: string, now: Date): Promise<void> {
   await inTransaction(db, async (tx) => {
-    // Locked first, so that the next statement sees every event planned for the endpoint before.
+    // Locked first, so that the next statement sees every event planned for the endpoint so far.
     if ((await holdEndpoint(tx, id)) === undefined) return
     await sql`
       update webhook_endpoints set leased_until = null, next_due_at = (

@@ -86,7 +86,7 @@ test('a seller gets 404 for another shop’s endpoints', async () => {
 })
 
 // Proves private-networks.
-test('an endpoint in a private network is rejected at its field', async () => {
+test('an endpoint in a private network is rejected with a field error', async () => {
   const body = { name: 'Course', url: 'https://169.254.169.254/', types: [], formIds: null, isThin: false }
   const answer = await call(app, 'POST', '/api/endpoints', { token: seller.token, body })
   expect([answer.status, answer.body]).toMatchObject([

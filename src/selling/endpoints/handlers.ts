@@ -72,7 +72,7 @@ export function endpointsHandlers(
     if (problem !== undefined) throw new InvalidFields({ url: addressText(problem) })
   }
 
-  /** An endpoint can be used to call strangers, so the number per shop is limited. */
+  /** Endpoints can be used to call strangers' servers, so the number per shop is limited. */
   const takeCall = ({ sellerId: subject }: Pick<Caller, 'sellerId'>) =>
     limiter.take([{ rule: 'endpointCallOfSeller', subject }])
 

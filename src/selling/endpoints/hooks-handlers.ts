@@ -25,7 +25,7 @@ import {
 } from './store.ts'
 import { turnOn } from './turn-on.ts'
 
-/** Their URLs lead only to a workflow of the person who copied them, and cannot repeat a challenge. */
+/** Their URLs lead only to a workflow of the person who copied them, which cannot repeat a challenge. */
 const automations = /^(?:hooks\.zapier\.com|hook\.[a-z\d-]+\.make\.com|[a-z\d-]+\.app\.n8n\.cloud)$/
 
 export function hooksHandlers(services: Services, calling: Calling): Handlers<typeof hooksContract> {
@@ -78,7 +78,7 @@ export function hooksHandlers(services: Services, calling: Calling): Handlers<ty
 
     async deleteHook({ caller, params }) {
       const hook = isId(params.id) ? await findEndpoint(db, caller.sellerId, params.id) : undefined
-      // People delete webhooks by a route that asks for proof, and other keys have their own.
+      // A key deletes only its own webhooks. People use another route, which asks them to prove who they are.
       const { id } = found(caller.keyId !== null && hook?.keyId === caller.keyId ? hook : undefined)
       const { sellerId, userId: actorId } = caller
       await inTransaction(db, async (tx) => {

@@ -29,7 +29,7 @@ export async function notifyOfEndpoint(
   }
 }
 
-/** Emails the shop's developers that an API key subscribed a URL, because a thief of the key would do so too. */
+/** Emails the shop's developers that an API key subscribed a URL, because someone who stole the key could do so too. */
 export async function notifyOfHook(
   tx: Transaction<Database>,
   { id: endpointId, sellerId, createdAt: at }: Pick<EndpointRow, 'id' | 'sellerId' | 'createdAt'>,

@@ -12,8 +12,8 @@ const gone = 410
 
 /**
  * Records an endpoint's response and locks the endpoint. One success makes it healthy, and waiting events follow.
- * Several failures in a row make it a failing endpoint, which waits between single tries. Failures on our side do not
- * count.
+ * Several failures in a row make it a failing endpoint, which waits between single attempts. Failures on our side do
+ * not count.
  */
 export async function recordHealth(
   tx: Transaction<Database>,

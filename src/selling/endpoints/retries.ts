@@ -1,7 +1,7 @@
 const minute = 60
 const hour = 60 * minute
 
-/** The waits after each failed try of an event, in seconds. After the last try, the event is given up. */
+/** The wait after each failed attempt to send an event, in seconds. After the last attempt, the event is given up. */
 export const waits = [
   5,
   minute,
@@ -24,18 +24,18 @@ export function waitAfter(tries: number, random: number): number | undefined {
   return wait === undefined ? undefined : wait * (1 + jitter * random)
 }
 
-/** After this many failures in a row, an endpoint gets only one try at a time. */
+/** After this many failures in a row, an endpoint gets only one attempt at a time. */
 export const failsAfter = 10
 /** The waits between these attempts, in seconds. The last one is repeated. */
 export const rests = [5, minute, 5 * minute, 30 * minute] as const
 
-/** The wait after this many failures in a row, in seconds, or undefined if there is none yet. */
+/** The wait after this many failures in a row, in seconds, or undefined if there are too few for one. */
 export function restAfter(failures: number): number | undefined {
   return failures < failsAfter ? undefined : (rests[failures - failsAfter] ?? rests.at(-1))
 }
 
 /**
- * An endpoint that has never responded well is turned off after this many failures, because it may belong to a
+ * An endpoint that has never responded successfully is turned off after this many failures, because it may belong to a
  * stranger.
  */
 export const strangersFailures = 50

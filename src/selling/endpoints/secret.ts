@@ -1,6 +1,6 @@
 import { createHmac, randomBytes } from 'node:crypto'
 
-/** The beginning of a secret in the form the seller sees (Standard Webhooks). */
+/** The prefix of a secret in the form that sellers see (Standard Webhooks). */
 const prefix = 'whsec_'
 /** Bytes. */
 const length = 32

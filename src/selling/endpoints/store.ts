@@ -85,7 +85,7 @@ export async function countOpen(
   return rows[0] ?? { waiting: 0, missed: 0 }
 }
 
-/** The events an endpoint asked for that happened while it was off, and that are not planned. */
+/** The events of the endpoint's types and forms that happened while it was off and are not scheduled. */
 function missedWhileOff({ id, sellerId, state, offAfter, types, formIds }: EndpointRow) {
   return sql`(
     select events.id from events_view as events
@@ -97,12 +97,13 @@ function missedWhileOff({ id, sellerId, state, offAfter, types, formIds }: Endpo
   ) missed`
 }
 
-/** How many events one statement plans. A hundred thousand would take too long. */
+/** How many events one statement schedules. A hundred thousand would take too long. */
 const plannedAtOnce = 5_000
 
 /**
- * Plans the events an endpoint missed for `at`. With null, they can be sent one by one. Every step can be repeated,
- * so most of the work is done while the endpoint is off, and the rest in the transaction that turns it on.
+ * Schedules the events that an endpoint missed, to be sent at `at`. With null, they can be sent one by one. Every step
+ * can be repeated, so most of the work is done while the endpoint is off, and the rest in the transaction that turns it
+ * on.
  */
 export async function planMissed(
   db: Kysely<Database>,

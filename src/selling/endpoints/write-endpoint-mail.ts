@@ -10,7 +10,7 @@ import { countOpen, readEndpoint } from './store.ts'
 
 const given = z.object({ endpointId: z.string(), since: z.iso.datetime() })
 
-/** The email for developers that their endpoint has failed for a day or was turned off, and what it missed. */
+/** The email that tells developers that their endpoint has failed for a day or was turned off, and what it missed. */
 export async function writeEndpointMail(
   db: Kysely<Database>,
   publicUrl: string,
@@ -61,7 +61,7 @@ function offText(reason: string | null, time: string): string {
   return t('It has not accepted an event since {time}.', { time })
 }
 
-/** The email for developers that an API key subscribed a URL to events. */
+/** The email that tells developers that an API key subscribed a URL to events. */
 export async function writeHookMail(
   db: Kysely<Database>,
   publicUrl: string,

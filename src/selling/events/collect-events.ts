@@ -5,7 +5,7 @@ import { takePending } from '#foundation/events/pending-events.ts'
 import { closeHistory, openHistory } from '#payments/purchases/records/read-history.ts'
 import type { Services } from '#registry/services.ts'
 
-/** How many history entries, and how many pending events, are read at a time. */
+/** How many history entries and how many pending events are read at a time. */
 const batch = 10_000
 
 export type CollectedEvent = {

@@ -45,7 +45,7 @@ const eventRecovery = recovery
  * - `purchase`: null once it is deleted. For a subscription or its renewals, the order it began with.
  * - `refund`, `dispute`: of this purchase.
  * - `customer`: null once erased; after a merge the remaining one.
- * - `payout`: null a year later.
+ * - `payout`: null after a year.
  * - `form`: null once deleted.
  */
 const eventData = z.object({
@@ -60,7 +60,7 @@ const eventData = z.object({
 })
 export type EventData = z.input<typeof eventData>
 
-/** An event as in a list, and as a receiver with `isThin` gets it. */
+/** An event as lists return it, and as a receiver with `isThin` gets it. */
 export const thinEvent = z.object({
   /** The event's id, the same each time it is sent. */
   id: z.string(),
@@ -111,7 +111,7 @@ export const eventsContract = {
       status: 200,
       schema: z.object({
         data: z.array(thinEvent.extend({ data: eventData.optional() })),
-        /** Whether more events follow in this order. */
+        /** Whether there are more events in this order. */
         hasMore: z.boolean(),
       }),
     },

@@ -134,7 +134,7 @@ test('a subscription with a trial has events for its beginning, renewals, cancel
   ])
 })
 
-test('a pause, its end and a reminder of a trial’s end are events of the subscription', async () => {
+test('a pause, the end of a pause and a reminder of a trial’s end are events of the subscription', async () => {
   const { db, clock } = app.services
   const purchaseId = await buy(app, form)
   const record = (happened: 'subscription_paused' | 'subscription_resumed_from_pause' | 'payment_skipped') =>

@@ -12,7 +12,9 @@ export const sentEvent = z.object({
   endpointName: z.string(),
   event: z.object({ id: z.string(), type: z.enum(eventTypes), createdAt: z.string() }),
   state: z.enum(deliveryStates),
-  /** The last try, or null before the first one. `status` is 0 without a response. `took` is in milliseconds. */
+  /**
+   * The last attempt, or null before the first one. `status` is 0 if there was no response. `took` is in milliseconds.
+   */
   lastTry: z
     .object({
       at: z.string(),
