@@ -19,7 +19,7 @@ const send = (method: 'GET' | 'POST' | 'PATCH' | 'DELETE', path: string, body?: 
   call(app, method, path, { token: seller.token, body })
 const priced = z.object({ amount: z.number(), currency: z.string(), priceType: z.string() })
 
-/** Sends changes simultaneously. Each one succeeds or is rejected. Returns the final state. */
+/** Sends changes simultaneously, each of which may succeed or be rejected. Returns the final state. */
 async function changedAtOnce(path: string, ...changes: readonly object[]): Promise<unknown> {
   const answers = await Promise.all(changes.map((change) => send('PATCH', path, change)))
   for (const { status } of answers) expect([200, 422]).toContain(status)

@@ -61,7 +61,7 @@ function checkQuantity(form: z.output<typeof counts>, context: z.RefinementCtx):
   if (message !== null) context.addIssue({ code: 'custom', path: ['quantityMax'], message })
 }
 
-/** Errors that involve several of the further prices. An incomplete price already has errors at its fields. */
+/** Errors that involve several of the further prices. An incomplete price already has its own field errors. */
 function checkPrices(
   { prices, currency }: Pick<z.output<typeof formFields>, 'prices' | 'currency'>,
   context: z.RefinementCtx,
@@ -99,9 +99,11 @@ const isPaused = z.boolean().describe('No one can buy while the form is paused')
 
 const namedPrice = givenAmount
   .optional()
-  .describe("The amount in major units, or null if the form's price has the other type, as in a read form")
+  .describe(
+    "The amount in major units, or null if the form's price has the other type, as in a form that was read",
+  )
 
-/** The price and the tax, under their names in a read form. */
+/** The price and the tax, under their names in a form that was read. */
 const named = {
   oneTimePrice: namedPrice,
   recurringPrice: namedPrice,
@@ -176,7 +178,7 @@ export const form = z.object({
 })
 export type Form = z.output<typeof form>
 
-/** A form after a change, complete for members who can read forms, otherwise with only the readable parts. */
+/** A form after a change: complete for members who can read forms, otherwise only the parts they can read. */
 const changedForm = z.union([form, z.object({ id: uuid, timers: form.shape.timers.optional() })])
 export type ChangedForm = z.output<typeof changedForm>
 

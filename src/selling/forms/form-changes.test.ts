@@ -40,7 +40,7 @@ test('a form can refer only to its seller’s items in its own currency', async 
   )
 })
 
-test('an id of the wrong kind is rejected at its field instead of causing an internal error', async () => {
+test('an id of the wrong kind causes a field error instead of an internal error', async () => {
   const [bump, offer, tax] = [await forms.addBump(), await forms.addOffer(), await forms.addTax()]
   const { id: form } = formOf(await forms.create())
   const right: Record<string, string> = {
@@ -161,7 +161,7 @@ test('a billing interval is limited by its period unless a one-time price leaves
   await expectErrors(forms.update(id, { priceType: 'RecurringPrice' }), tooLong)
 })
 
-test('a file whose details differ from the upload is rejected at its field', async () => {
+test('a file whose details differ from the upload is rejected with a field error', async () => {
   const file = await forms.addFile()
   const created = formOf(await forms.create({ files: [file] }))
   const wrong = { 'files.0.name': 'The name of the uploaded file is book.pdf' }
@@ -207,7 +207,7 @@ test('a form update follows the same rules as a new form', async () => {
   expect((await forms.read(id)).video).toBe(valid.video)
 })
 
-test('changing the currency keeps the written prices of the form and its timers', async () => {
+test('changing the currency keeps the prices of the form and its timers as written', async () => {
   const timers = [{ title: 'Early bird', timestamp: expiry, amount: 590 }]
   const { id } = formOf(await forms.create({ amount: 490, timers }))
   const changed = formOf(await forms.update(id, { currency: 'jpy' }))
@@ -222,7 +222,7 @@ test('changing the currency keeps the written prices of the form and its timers'
   expect(stored).toEqual({ price: 490, amount: 590 })
 })
 
-test('a price that is invalid in the new currency is rejected at its field', async () => {
+test('a price that is invalid in the new currency is rejected with a field error', async () => {
   const timers = [{ title: 'Early bird', timestamp: expiry, amount: 59.5 }]
   const { id } = formOf(await forms.create({ amount: 49.5, timers }))
 

@@ -54,7 +54,7 @@ export const mostFurtherPictures = 4
 
 const percent = number.min(0).max(100).int()
 
-/** How much of a cropped picture is left out, in percent. By default, its middle is visible. */
+/** Where the visible part of a cropped picture is, in percent from the left and the top. By default, in the middle. */
 const focus = z.object({ x: percent, y: percent }).default({ x: 50, y: 50 })
 
 const language = z.enum(languages, { error: fieldText })
@@ -108,9 +108,9 @@ export const formFields = z.object({
   allowsPriceChange: z.boolean({ error: fieldText }).default(false),
   /** Whether subscribers can pause or skip payments. */
   allowsPause: z.boolean({ error: fieldText }).default(true),
-  /** How many days before each payment of half a year or longer its buyer is reminded. */
+  /** How many days before each payment for half a year or longer the buyer is reminded. */
   renewalNoticeDays: number.min(7).max(longestNotice).int().default(usualNotice),
-  /** Whether buyers are also reminded of payments in shorter cycles, three days before. */
+  /** Whether buyers are also reminded three days before payments in shorter cycles. */
   noticesShortRenewals: z.boolean({ error: fieldText }).default(false),
   /** For how many minutes buyers can still pay the price they saw before a timer raised it. */
   priceGracePeriod: number.min(0).max(60).int().default(10),

@@ -107,7 +107,7 @@ test('the form list can be paged and searched by title and name', async () => {
 })
 
 // Proves bounded-memory.
-test('a form list without a limit still continues on a next page', async () => {
+test('a form list without a limit still has a next page', async () => {
   const owner = await signUpSeller(forms.app)
   const first = await createTestForm(forms.app, owner, { title: 'The first of very many' })
   const { db } = forms.app.services

@@ -157,8 +157,8 @@ export type GivenFields = Omit<FormUpdate, 'isDetailUpdate' | 'timers' | 'prices
 type Prices = Pick<GivenFields, keyof PriceAmounts | 'priceType' | 'timers' | 'prices'>
 
 /**
- * The fields of a request with amounts in minor units of the form's currency, and the errors of invalid ones. The
- * terms of a one-time price are hidden, so invalid amounts there become 0.
+ * The fields of a request with amounts in minor units of the form's currency, and errors for invalid ones. The terms of
+ * a one-time price are hidden, so invalid amounts there become 0.
  */
 export function decodeAmounts<Fields extends Prices>(
   fields: Fields,
@@ -198,8 +198,8 @@ export function decodeAmounts<Fields extends Prices>(
 }
 
 /**
- * The fields of an update with amounts in minor units, and the errors of invalid ones. If the currency changes, all
- * prices keep their number: 490 usd become 490 jpy.
+ * The fields of an update with amounts in minor units, and errors for invalid ones. If the currency changes, all prices
+ * keep their number: 490 usd become 490 jpy.
  */
 export function decodeUpdate(
   row: FormRow,
@@ -258,7 +258,7 @@ function jsonOf(value: unknown): string | undefined {
   return value === undefined ? undefined : JSON.stringify(value)
 }
 
-/** Releases from before timers of one price read only `amount`, for the first price. */
+/** Releases from before timers could be for one price read only `amount`, for the first price. */
 function timerColumns({ timestamp, amount, texts, ...timer }: TimerFields) {
   const isOfAll = timer.priceId === null
   const amounts = { amount: isOfAll ? amount : null, priceAmount: isOfAll ? null : amount }

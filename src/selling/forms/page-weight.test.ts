@@ -27,7 +27,7 @@ const change = (path: string, body: object) =>
 const errorsOf = (answer: { readonly body: unknown }) => errorBody.parse(answer.body).errors
 
 // Proves page-weight.
-test('a form rejects bumps whose descriptions are too long together', async () => {
+test('a form rejects bumps whose descriptions together are too long', async () => {
   const long = await Promise.all(Array.from({ length: 10 }, () => addBump(10_000)))
   const short = await addBump(20)
   const form = await createTestForm(app, seller, { bumps: long })

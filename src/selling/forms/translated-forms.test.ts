@@ -28,7 +28,7 @@ const change = async (id: string, fields: object) =>
 const problemsOf = async (id: string, fields: object) =>
   Object.keys(errorBody.parse((await change(id, fields)).body).errors ?? {})
 
-test('a timer keeps its translations if a request omits them, and loses them if it empties them', async () => {
+test('a timer keeps its translations if a request omits them, and loses them if a request empties them', async () => {
   const timer = { title: 'Early price', timestamp: Date.parse('2036-01-01T12:00:00Z') }
   const texts = { de: { title: 'Frühbucherpreis' } }
   const id = await createTestForm(app, seller, { timers: [{ ...timer, texts }] })
@@ -64,7 +64,7 @@ test('a form and its copies keep their translations, trimmed and without empty o
   expect(formSchema.parse(copied.body).texts).toEqual(stored.texts)
 })
 
-test('an invalid translation is rejected at its language and field', async () => {
+test('an invalid translation is rejected with an error for its language and field', async () => {
   const id = await createTestForm(app, seller)
   expect(await problemsOf(id, { texts: { de: { title: 'ä'.repeat(201) } } })).toEqual(['texts.de.title'])
   expect(await problemsOf(id, { texts: { de: { subtitle: 'Mit Licht' } } })).toEqual(['texts.de.subtitle'])

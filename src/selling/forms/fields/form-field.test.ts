@@ -28,7 +28,7 @@ test('a form keeps its questions in order, with defaults, and options only where
   ])
 })
 
-test('an invalid question is rejected at its place', async () => {
+test('an invalid question is rejected with an error at its position', async () => {
   await expectErrors(
     forms.create({
       fields: [
@@ -51,7 +51,7 @@ test('an invalid question is rejected at its place', async () => {
   await expectErrors(forms.create({ fields: many }), { fields: 'A form can ask up to 20 questions' })
 })
 
-test('there is no kind of question for health or identity', async () => {
+test('no kind of question is for health or identity', async () => {
   const { status } = await forms.create({ fields: [{ slug: 'a', kind: 'diagnosis', label: 'Diagnosis' }] })
   expect(status).toBe(422)
 })

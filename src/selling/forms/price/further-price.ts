@@ -56,7 +56,7 @@ export const priceFields = {
   payoffDiscount: number.min(0).max(90).int().default(0),
 }
 
-/** The fields of trial, set-up fee and early payoff. */
+/** The fields for the trial, set-up fee and early payoff. */
 export const termNames = ['trialDays', 'trialAmount', 'setupAmount', 'setupLabel', 'payoffDiscount'] as const
 /** The pay-what-you-want fields. */
 export const openNames = ['isOpen', 'suggestedAmount', 'presetAmounts'] as const
@@ -111,7 +111,9 @@ type Cycle = {
   readonly billingInterval: number
 }
 
-/** The error of a billing interval in its period, or null. It is checked even while the price is one-time. */
+/**
+ * The error if a billing interval is too long in its period, or null. It is checked even while the price is one-time.
+ */
 export function intervalProblem({ billingPeriod, billingInterval }: Cycle): string | null {
   const longest = longestCycle[billingPeriod]
   return billingInterval > longest ? messages.atMost(longest) : null

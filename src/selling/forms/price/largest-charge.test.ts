@@ -65,7 +65,7 @@ test('a bump, offer or tax cannot be raised beyond what a card can pay on its fo
   expect((await forms.read(id)).tax?.active).toBe(false)
 })
 
-test('an older form above the card maximum is not charged and gives the reason', async () => {
+test('an older form above the card maximum is not charged, and buyers see the reason', async () => {
   const { id } = formOf(await forms.create({ taxId: await forms.addTax() }))
   await forms.app.services.db.updateTable('forms').set({ amount: 99_999_999 }).where('id', '=', id).execute()
   const answer = await pay(forms.app, id)

@@ -28,7 +28,7 @@ test('a form’s price can be set by the field named after its type', async () =
   expect(
     priceOf(formOf(await forms.update(monthly.id, { recurringPrice: 88.5, oneTimePrice: null }))),
   ).toEqual({ priceType: 'RecurringPrice', amount: 88.5, oneTimePrice: null, recurringPrice: 88.5 })
-  // The price type in the same request counts.
+  // The price type given in the same request decides.
   const turned = formOf(await forms.update(once.id, { priceType: 'RecurringPrice', recurringPrice: 12 }))
   expect(priceOf(turned)).toMatchObject({ priceType: 'RecurringPrice', amount: 12 })
   const { amount: _, ...withoutAmount } = valid
@@ -36,7 +36,7 @@ test('a form’s price can be set by the field named after its type', async () =
   expect(formOf(created).amount).toBe(20)
 })
 
-test('a price in the wrong type’s field or two different prices are rejected at the field', async () => {
+test('a price in the wrong type’s field or two different prices are rejected with a field error', async () => {
   const { id } = formOf(await forms.create())
 
   await expectErrors(forms.update(id, { recurringPrice: 88.5 }), {
@@ -81,7 +81,7 @@ test('a form’s tax can be set and removed as an object', async () => {
   expect(formOf(await forms.update(id, { tax: { id: tax }, taxId: tax })).taxId).toBe(tax)
 })
 
-test('an invalid tax is rejected at its field', async () => {
+test('an invalid tax is rejected with a field error', async () => {
   const { id } = formOf(await forms.create({ taxId: await forms.addTax() }))
   const [own, foreign] = [await forms.addTax(), await forms.addTax({ of: forms.stranger })]
 

@@ -1,7 +1,7 @@
 import { msg, say, t } from '#foundation/language/t.ts'
 import type { PriceType } from '#foundation/db/tables/products.ts'
 
-/** A form's price and tax as API clients can name them: by `amount` and `taxId`, or as in a read form. */
+/** A form's price and tax as API clients can name them: by `amount` and `taxId`, or as in a form that was read. */
 export type NamedPrice = {
   readonly amount?: number | null | undefined
   readonly oneTimePrice?: number | null | undefined
@@ -16,8 +16,8 @@ type PlainPrice = { readonly amount: number | undefined; readonly taxId: string 
 export type GivenNames = { readonly amount: string; readonly taxId: string }
 
 /**
- * The amount (in major units) and tax that a request means for a form with this price type, undefined if not given,
- * with contradictions by field.
+ * The amount (in major units) and tax that a request gives a form with this price type, or undefined if it gives none.
+ * Contradictions are errors by field.
  */
 export function readNamedPrice(
   { amount, oneTimePrice, recurringPrice, taxId, tax }: NamedPrice,

@@ -16,7 +16,7 @@ export const quantityFields = {
   stockLimit: number.min(0).max(1_000_000).int().nullable().default(null),
 }
 
-/** The error of minimum and maximum together, or null. */
+/** The error if the minimum and maximum contradict each other, or null. */
 export function quantityProblem({
   quantityMin,
   quantityMax,

@@ -33,7 +33,7 @@ function beginsFree(price: Begun): boolean {
   )
 }
 
-/** Whether the first payment is 0 at any of the form's prices for sale. */
+/** Whether the first payment is 0 for any of the form's prices on sale. */
 export function canBeginFree(
   first: Begun,
   others: readonly (Begun & { readonly state: 'listed' | 'hidden' | 'retired' })[],

@@ -85,7 +85,7 @@ export const versionsContract = {
   getVersion: {
     method: 'GET',
     path: '/forms/:id/versions/:number',
-    summary: 'Reads a form as buyers saw it in one version',
+    summary: 'Reads a form as buyers saw it in a given version',
     access: 'onboarded',
     right: { entity: 'forms', verb: 'read' },
     params: idParams.extend({ number: idInPath }),

@@ -33,7 +33,7 @@ const typed = z.object({
   local: z.string(),
   timezone: z.string(),
   amount: z.string(),
-  // A timer of one price has no redirect, and a single price needs no choice.
+  // A timer for one price has no redirect, and if there is only one price, there is nothing to choose.
   redirectUrl: z.string().default(''),
   priceId: z.string().optional(),
 })
@@ -209,7 +209,7 @@ function newPriceHint({ isNamed, firstName, choices }: TimerPrices, priceId: str
     : t('The price of “{whose}” after the timer ends. Leave empty to keep the current one.', { whose })
 }
 
-/** The time in words, with a note on a day when the clocks change. */
+/** The time in words, with a note on days when the clocks change. */
 function InstantHint({ local, zone }: { readonly local: string; readonly zone: string }) {
   const now = useNow()
   const ownZone = useZone()

@@ -12,7 +12,7 @@ import type { TimerProblems } from './timer-problems.ts'
 import { distanceText, instantText, type TimerPrices, zoneLabel } from './timer-texts.ts'
 import { useNow } from './use-now.ts'
 
-/** What the dialog edits: a new timer, or the one at a place in the list. Null while it is closed. */
+/** What the dialog edits: a new timer, or the one at an index in the list. Null while it is closed. */
 export type Editing = 'new' | number | null
 
 type Props = {

@@ -13,7 +13,7 @@ export type TimerPrice = {
 
 /** The prices of a form, for its timers. */
 export type TimerPrices = {
-  /** Whether buyers choose the amount of the first price, which a timer of all prices changes. */
+  /** Whether buyers choose the amount of the first price, which a timer for all prices changes. */
   readonly isNamed: boolean
   /** The first price's name, or null if it is the only price. */
   readonly firstName: string | null
