@@ -26,7 +26,7 @@ export const payoutKinds = [
   'payout_paid',
 ] as const satisfies readonly PayoutNotificationKind[]
 
-/** Kinds of notifications about webhooks, for developers. They have emails of their own. */
+/** Kinds of notifications about webhooks, for developers. They have their own emails. */
 export const endpointKinds = [
   'webhook_failing',
   'webhook_off',
@@ -101,7 +101,7 @@ export function howsOf(isOwner: boolean, chosen: Partial<Hows>): Hows {
   return { ...(isOwner ? ofOwner : ofMember), ...chosen }
 }
 
-/** The kinds of which the member is notified in this way. */
+/** The kinds that the member is notified of in this way. */
 export function kindsByHow(hows: Hows, how: NotificationHow): NotificationKind[] {
   return notificationKinds.filter((kind) => hows[kind] === how)
 }

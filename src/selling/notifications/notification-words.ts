@@ -91,7 +91,7 @@ export function priceText({ amount, currency, begins }: Priced): string {
   return begins === 'subscription' ? t('Free period') : formatPrice(amount, currency)
 }
 
-/** A sentence about a sale, without the period at its end. `what` is inserted unchanged. */
+/** A sentence about a sale, without its final period. `what` is inserted unchanged. */
 export function saleText(buyer: string, what: string, sale: Priced): string {
   if (sale.begins === 'trial') return t('{buyer} started a free trial of {what}', { buyer, what })
   if (sale.begins === 'subscription') return t('{buyer} subscribed to {what} (free period)', { buyer, what })

@@ -11,7 +11,7 @@ import { holdBack, type Held } from './letters/quiet-hours.ts'
 import { listRecipients, type Recipient } from './recipients.ts'
 
 const batch = 20
-/** The wait after an email before the next one of its kind, in seconds. It doubles while there is more news. */
+/** The minimum time between two emails of one kind, in seconds. It doubles while there is more news. */
 const shortestWait = 60
 const longestWait = 60 * 60
 

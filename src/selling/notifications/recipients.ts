@@ -56,7 +56,7 @@ export async function listRecipients(
   })
 }
 
-/** The time zone if neither the member nor the shop has one. */
+/** The time zone used if neither the member nor the shop has one. */
 const usualZone = 'UTC'
 
 /** The time zone of members who chose none. */

@@ -71,7 +71,7 @@ export type Quiet = { readonly from: number; readonly to: number }
 
 type Hours = { readonly quietFrom: number | null; readonly quietTo: number | null }
 
-/** The quiet hours of a row, which has both hours or neither. */
+/** The quiet hours in a row, which has both times or neither. */
 export function quietOf({ quietFrom: from, quietTo: to }: Hours): Quiet | null {
   return from === null || to === null ? null : { from, to }
 }

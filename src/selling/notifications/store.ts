@@ -39,7 +39,7 @@ export type NotificationSpan = {
   readonly kinds: readonly NotificationKind[]
   readonly after: number
   readonly upTo: number
-  /** Only disputes with this outcome, or null for those that only opened. Missing for all. */
+  /** Only disputes with this outcome, or null for those that only opened. If left out, all of them. */
   readonly outcome?: LaterNews | null
 }
 
@@ -63,7 +63,10 @@ export async function listSpan(
   return rows.flatMap(describe).filter((one): one is DescribedNotification => !('endpointId' in one))
 }
 
-/** The notifications of a time span by kind, outcome and currency, with their number, total and first time. */
+/**
+ * The notifications in a time span by kind, outcome and currency, with their number, their total and the time of the
+ * first.
+ */
 export async function sumSpan(db: Kysely<Database>, { sellerId, kinds, after, upTo }: NotificationSpan) {
   return db
     .selectFrom('notices')

@@ -31,7 +31,7 @@ export async function writeWithdrawalMail(
       ? []
       : [t('Bought on {day}.', { day: dayText(Date.parse(found.paidAt)) })]
   const advice = found === undefined ? [] : [explain({ ...found, name })]
-  // On the page of a purchase, buyers withdraw without writing a text.
+  // On a purchase's page, buyers withdraw without writing anything.
   const said = found === undefined || found.fits === null ? [] : [plainName(found.reference)]
   const title =
     outcome === 'due' ? t('Refund due soon: {amount}', { amount }) : t('Withdrawal: {amount}', { amount })

@@ -9,10 +9,7 @@ import { notifyReaders, type Reader } from '../each-apart.ts'
 import { kindsByHow } from '../kinds.ts'
 import { listRecipients, zoneOf } from '../recipients.ts'
 
-/**
- * If a dispute has less time than this left for a response, that alone is reason enough for an email, in
- * milliseconds.
- */
+/** An email is sent even without news if less time than this is left to respond to a dispute, in milliseconds. */
 const urgentFor = 3 * 24 * 60 * 60 * 1000
 
 /**
@@ -44,7 +41,7 @@ export async function sendLetters(services: Pick<Services, 'db' | 'clock' | 'log
 
 type Letter = { readonly reader: Reader; readonly sellerId: string; readonly now: Date }
 
-/** Returns the id of the last notification the email covers, even if none is sent. */
+/** Returns the id of the last notification the email covers, even if no email is sent. */
 async function sendLetter(tx: Transaction<Database>, { reader, sellerId, now }: Letter): Promise<number> {
   const { userId, letteredTo } = reader
   const recipients = await listRecipients(tx, sellerId, { includesPayouts: true })

@@ -18,7 +18,7 @@ export function unsubscribeUrl(
   return `${publicUrl}${unsubscribePath}?${new URLSearchParams({ link }).toString()}`
 }
 
-/** The emails and member of an unsubscribe link, or undefined if the link is not ours. */
+/** The emails and the member that an unsubscribe link is for, or undefined if the link is not ours. */
 export function readUnsubscribeLink(
   secret: string,
   link: string,

@@ -26,7 +26,7 @@ const letterData = z.object({
 })
 
 type Letter = z.output<typeof letterData>
-/** With `rows`, the items are in a table, where each has an amount. */
+/** With `rows`, the items are in a table, each with its amount. */
 type Part = {
   readonly title: string
   readonly items: readonly string[]
@@ -58,7 +58,7 @@ export async function writeLetter(
   return withUnsubscribing(listMessage(subject, listed, addresses, link), addresses, userId, 'letter')
 }
 
-/** An email with several lists and a button to the page with more. */
+/** An email with several lists, and a button to the page that shows more. */
 export function listMessage(
   subject: string,
   listed: readonly Part[],
@@ -116,7 +116,7 @@ export async function describeKind(
   return described
 }
 
-/** The subject of an email that is only about open disputes. Some may have been answered since it was due. */
+/** The subject of an email that is only about open disputes. Some disputes may have been answered since it was due. */
 function waitingText(open: readonly OpenDispute[]): string {
   const disputes = open.filter(({ isInquiry }) => !isInquiry).length
   if (open.length === 0) return t('No open disputes')

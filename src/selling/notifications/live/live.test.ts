@@ -71,7 +71,7 @@ test('a live stream delivers nothing from other shops', async () => {
   others.close()
 })
 
-test('a live stream requires the right to sales and stops when the session ends', async () => {
+test('a live stream requires the right to see sales and stops when the session ends', async () => {
   const role = await makeRole(app, 'forms', ['read'], { forTeams: true })
   const member = await signUpMember(app, seller, role)
   expect((await listen(member)).response.status).toBe(403)

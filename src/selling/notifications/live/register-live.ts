@@ -17,7 +17,7 @@ const admission = {
   isPersonal: true,
 } as const satisfies Admission
 
-/** The limits of open streams per person and network. Clients beyond them poll once a minute. */
+/** The limits on open streams per person and per network. Clients beyond them poll once a minute. */
 const mostOfUser = 5
 const mostOfNetwork = 100
 const mostOfAll = 500
@@ -63,7 +63,7 @@ export function registerLive(
       if (seen.length > 0) raw.write(`data: ${JSON.stringify(seen)}\n\n`)
     }
     const from = await lastNotification(services.db)
-    // Others may have begun during the query.
+    // Other streams may have been opened during the query.
     if (isFull()) throw new TooManyRequests(comeBackAfter)
     const stop = desk.listen({ userId, network, sellerId, notify: (news) => void notify(news) }, from)
     // The client may have disconnected during the query.
@@ -112,7 +112,7 @@ function plainHeaders(reply: FastifyReply): Record<string, string> {
   )
 }
 
-/** A client that listens for a seller's notifications. */
+/** A client that is listening for a seller's notifications. */
 type Listener = {
   readonly sellerId: string
   readonly userId: string

@@ -69,7 +69,7 @@ export const pushContract = {
     method: 'DELETE',
     path: '/notices/push/devices/:id',
     isPersonal: true,
-    summary: 'Turns off notifications on a device of the caller’s',
+    summary: 'Turns off notifications on one of the caller’s devices',
     params: idParams,
     ok: { status: 200, schema: z.object({}) },
   },

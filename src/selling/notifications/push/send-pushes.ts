@@ -11,7 +11,7 @@ import { isPushService } from './contract.ts'
 import { delayMessage, deleteGoneDevice, deleteMessage, type DueMessage, takeDue } from './store.ts'
 
 const batch = 20
-/** Headers, of which the library writes one as a number. */
+/** Headers. The library writes one of them as a number. */
 const texts = z.record(z.string(), z.coerce.string())
 /** How long a process owns a message, and the wait before the first retry, in seconds. */
 const claimedFor = 60
@@ -100,7 +100,7 @@ async function encrypted(
   return { headers: texts.parse(headers), body: body ?? Buffer.alloc(0) }
 }
 
-/** A push message. It is encrypted on its way, but others can see the screen it is shown on. */
+/** A push message. It is encrypted in transit, but others may see the screen it is shown on. */
 type PushPayload = {
   readonly title: string
   readonly body: string
@@ -124,7 +124,7 @@ export async function writePush(
   const { title, what } = wordsOf(first)
   const tag = `${kind} ${first.id}`
   if ('payout' in first) {
-    // Not everyone who sees the screen should know the bank account.
+    // Not everyone who sees the screen should learn the bank account.
     return { title, body: first.payout.failureMessage ?? '', tag, path: notificationPath(first) }
   }
   const body = showsBuyer ? what : oneLine(first.formTitle)

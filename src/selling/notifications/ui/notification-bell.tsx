@@ -81,8 +81,7 @@ export function NotificationBell() {
         id={id}
         hidden={!isOpen}
         aria-label={t('Notifications')}
-        // After a click between the links the focus stays inside, even in browsers where clicked links do not get the
-        // focus.
+        // After a click between the links, focus stays inside, even in browsers where clicked links do not get focus.
         tabIndex={-1}
         className="absolute top-full right-0 z-50 mt-2 w-96 animate-appear overflow-hidden rounded-2xl border border-line bg-surface shadow-float outline-none max-sm:inset-x-3 max-sm:w-auto"
       >
@@ -181,7 +180,7 @@ function sumsOf(sales: readonly Sale[]) {
   return [...sums].map(([currency, amount]) => ({ currency, amount }))
 }
 
-/** The wait before listening again, after a regular end and after failures, in milliseconds. */
+/** The wait before listening again, after a normal end and after failures, in milliseconds. */
 const usualPause = 1_000
 const shortestRest = 2_000
 const longestRest = 60_000

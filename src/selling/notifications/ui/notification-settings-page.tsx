@@ -63,8 +63,8 @@ function NotificationSettingsForm({ settings }: Props) {
   const changes = changesOf(stored, shown)
   const isDirty = zone !== offeredZone || Object.keys(changes.kinds).length > 0 || changes.quiet !== undefined
   const { mutate, isPending } = useWrite({
-    // Only changes are saved, so that unchanged kinds keep following the role and an unchanged zone keeps following
-    // the shop.
+    // Only changes are saved, so that unchanged kinds still depend on the role, and an unchanged zone still follows the
+    // shop's.
     mutationFn: (sent: NotificationSettings) =>
       call(notificationSettingsContract.saveNoticeSettings, { body: changesOf(stored, sent) }),
     onSuccess: (saved, sent) => {
