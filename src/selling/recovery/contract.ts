@@ -51,7 +51,7 @@ export const recovery = z.object({
    * not have it.
    */
   link: z.string().nullable(),
-  /** Whether an email can be sent now, or stopped. */
+  /** Whether the next email can be sent now or stopped. */
   canMail: z.boolean(),
 })
 export type RecoveryWire = z.output<typeof recovery>

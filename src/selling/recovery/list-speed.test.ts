@@ -11,7 +11,7 @@ import type { RecoveryListQuery } from './contract.ts'
 import { listRecoveries } from './store.ts'
 
 const lost = 100_000
-/** Reading a page takes a hundredth of the rows at most. */
+/** Reading a page takes at most a hundredth of the rows. */
 const mostRead = lost / 100
 
 let database: TestDatabase

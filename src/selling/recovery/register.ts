@@ -83,7 +83,7 @@ const exportedChoices = z.object({
 })
 
 /**
- * Erases a customer's data about lost payments and prevents further emails. For that, the hash of the address stays.
+ * Erases a customer's data about lost payments and prevents further emails. For that, the hash of the address is kept.
  */
 export function recoveryEraser({ clock }: Pick<Services, 'clock'>): EraseBuyer {
   return async (tx, sellerId, { addresses }) => {

@@ -95,7 +95,7 @@ test('a buyer who buys after the first reminder gets no second one', async () =>
   expect(await recoveriesOf(app, form)).toMatchObject([{ state: 'paid' }])
 })
 
-test('a consent that differs from the page’s words is rejected', async () => {
+test('a consent that differs from the page’s wording is rejected', async () => {
   await offer()
   expect((await ask({ consent: 'Yes' })).status).toBe(422)
   expect(await recoveriesOf(app, form)).toEqual([])

@@ -56,7 +56,7 @@ export type Post = {
 }
 
 type PostOptions = {
-  /** The mail server's URL, if not that of a new one. */
+  /** The URL of a mail server to use instead of a new one. */
   readonly url?: string
   /** Called before each decision about an email. */
   readonly onDecide?: (recipient: string) => void

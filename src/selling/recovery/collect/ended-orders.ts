@@ -4,7 +4,7 @@ import type { Database } from '#foundation/db/schema.ts'
 /** A history entry that ended an order, with the order's current state. */
 export type EndedOrder = Awaited<ReturnType<typeof listEnded>>[number]
 
-/** The orders that ended in a span of entries, in their order. */
+/** The orders that ended in a span of entries, in the order of the entries. */
 export async function listEnded(tx: Transaction<Database>, after: number, upTo: number) {
   return ended(tx).where('entry.id', '>', after).where('entry.id', '<=', upTo).orderBy('entry.id').execute()
 }

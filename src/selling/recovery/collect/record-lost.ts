@@ -12,12 +12,12 @@ import { mayMail, settingsOf } from '../settings/form-settings.ts'
 import type { EndedOrder } from './ended-orders.ts'
 
 const hour = 60 * 60
-/** Orders lost this many seconds ago get no email, as after an outage. */
+/** Orders lost at least this many seconds ago, such as those found after an outage, get no email. */
 const latest = 48 * hour
 /** A buyer whose cards keep being declined gets no emails. */
 const mostCards = 2
 
-/** Records an order that its buyer placed and did not pay. Returns how many were new. */
+/** Records an order that its buyer placed but did not pay. Returns how many were new. */
 export async function recordLost(
   { clock, config }: { readonly clock: Clock; readonly config: Pick<Config, 'authSecret'> },
   tx: Transaction<Database>,

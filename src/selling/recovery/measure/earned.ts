@@ -4,7 +4,7 @@ export type Group = { readonly all: number; readonly paid: number }
 /** How likely buyers returned because of an email, as a share of those who got one, with its interval. */
 export type Effect = { readonly share: number; readonly from: number; readonly to: number }
 
-/** The interval misses the true value in one of a hundred cases. This is `z` of the normal distribution. */
+/** The interval misses the true value in one case out of a hundred. This is `z` of the normal distribution. */
 const certainty = 2.576
 
 /** The minimum number of lost payments for a result. */
@@ -13,7 +13,7 @@ export const enough = 100
 /**
  * The difference that emails make: the share of buyers who paid after an email, minus the share who paid without one.
  * Null if there are too few. The interval is that of Agresti and Caffo (2000), which works for small groups and rare
- * payments. It counts one more that paid and one more that did not in each group.
+ * payments. It adds one buyer who paid and one who did not to each group.
  */
 export function effectOf(mailed: Group, heldOut: Group): Effect | null {
   if (mailed.all + heldOut.all < enough || heldOut.all === 0) return null

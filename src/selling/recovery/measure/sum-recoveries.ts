@@ -52,7 +52,9 @@ async function groupsSince(db: Kysely<Database>, sellerId: string, since: Date):
   return rows
 }
 
-/** The money earned is the effect on all, times the buyers with an email in a currency, times their average payment. */
+/**
+ * The money earned in a currency is the effect on all buyers, times those with an email, times their average payment.
+ */
 export function earnedOf(
   groups: readonly GroupRow[],
 ): Pick<z.input<typeof recoverySums>, 'earned' | 'measured'> {

@@ -47,7 +47,7 @@ test('a link restores what the buyer had typed and chosen, but nothing about the
   })
 })
 
-test('a buyer who returns comes from the link that led to the lost order', async () => {
+test('a returning buyer’s source is the link that led to the lost order', async () => {
   await loseOrder(app, form, { source: { source: 'spring', campaign: 'sale', referrer: 'mail.example' } })
   const answer = await open(form, await keyOf(form))
   expect(resumedOrder.parse(answer.body).source).toEqual({ source: 'spring', campaign: 'sale' })
@@ -105,7 +105,7 @@ test('a link restores nothing after its buyer was anonymized or erased', async (
   expect((await recoveriesOf(app, form)).at(-1)).toMatchObject({ state: 'over', reason: 'stopped_by_buyer' })
 })
 
-/** The form costs 79 instead of 49 in five minutes, and buyers who saw 49 keep that price for as long. */
+/** The form costs 79 instead of 49 in five minutes, and buyers who saw 49 keep that price for this many minutes. */
 async function raiseSoon(priceGracePeriod: number): Promise<void> {
   const { db } = app.services
   const expiresAt = new Date(app.clock.now().getTime() + 5 * 60_000)

@@ -70,7 +70,7 @@ export async function resumeOrder(
 
 type Reminded = Pick<Selectable<RecoveriesTable>, 'kind' | 'formId' | 'choices'>
 
-/** The code that a reminder promised, or none if the buyer had one already. */
+/** The code that a reminder promised, or none if the buyer already had one. */
 async function couponOf(
   db: Kysely<Database>,
   { kind, formId, choices }: Reminded,

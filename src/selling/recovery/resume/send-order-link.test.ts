@@ -61,7 +61,7 @@ test('a buyer who asks for the link after a decline gets it right away, once, an
   expect(mailsTo(email)).toHaveLength(1)
 })
 
-test('orders whose buyers asked for the link do not count in measuring what emails earn', async () => {
+test('orders whose buyers asked for the link are not used to measure what emails earn', async () => {
   const lost = await lose(newEmail())
   await ask(lost)
   const askedAt = app.clock.now()

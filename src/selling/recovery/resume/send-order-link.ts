@@ -17,7 +17,7 @@ type Asked = { readonly id: string; readonly secret: string }
 
 /**
  * Emails buyers the link back to the order that was just declined, because they asked for it. The automatic email is
- * then not sent, and the order does not count in measuring such emails. Throws `ResumePaid` and
+ * then not sent, and the order does not count when the effect of such emails is measured. Throws `ResumePaid` and
  * `OrderLinkUnavailable`.
  */
 export async function sendOrderLink(

@@ -15,12 +15,12 @@ export type Recovery = Selectable<Database['recoveries']>
 
 export type Decision = 'send' | { readonly later: Date } | { readonly over: RecoveryReason }
 
-/** When an order that may still be charged is checked again, in seconds. */
+/** How soon an order that may still be charged is checked again, in seconds. */
 const openAgain = 15 * 60
 const withBankAgain = 6 * 60 * 60
 /** How long a buyer with a refund, a dispute or a withdrawal gets no emails, in seconds. */
 const troubled = 90 * day
-/** Payments older than this many seconds were collected before, under any spelling of the address. */
+/** Payments older than this many seconds have already been collected, whatever the spelling of the address. */
 const uncollected = 15 * 60
 
 /**

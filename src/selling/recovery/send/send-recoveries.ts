@@ -12,7 +12,7 @@ import { decide, lockRecovery, type Recovery } from './decide.ts'
 type SendServices = Pick<Services, 'db' | 'clock' | 'limiter' | 'config'>
 
 const batch = 50
-/** When an email that a limit holds back is tried again, in seconds. */
+/** How soon an email held back by a limit is tried again, in seconds. */
 const limitedAgain = 30 * 60
 
 /** The kind of these emails in the outbox. */

@@ -52,7 +52,9 @@ export async function settingsOf(db: Kysely<Database>, formId: string): Promise<
   }
 }
 
-/** Whether emails about such orders are sent. A reminder was asked for by its buyer. */
+/**
+ * Whether emails about orders of this kind are sent. Reminders do not depend on the law, because buyers ask for them.
+ */
 export function mayMail({ chosen, isAllowed, page }: FormSettings, kind: RecoveryKind): boolean {
   return kind === 'page' ? page : (chosen ?? isAllowed)
 }

@@ -6,7 +6,7 @@ import { type Addresses, portalPath } from '#payments/purchases/records/purchase
 /** A buyer in a shop, by the hash of their address. */
 export type Stopped = { readonly sellerId: string; readonly emailKey: string }
 
-/** This path is below the shop's pages for buyers, which are in their languages. */
+/** This path is one of the shop's pages for buyers, which are in the buyers' languages. */
 export const stopRoute = '/my/:shop/emails'
 
 /** The link that ends a shop's emails about unpaid orders to an address. It never expires and does nothing else. */

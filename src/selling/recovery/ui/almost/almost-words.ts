@@ -1,7 +1,7 @@
 import { type Message, msg, say, t } from '#foundation/language/t.ts'
 import type { RecoveryWire } from '../../contract.ts'
 
-/** The names of the kinds, such as in a filter. */
+/** The labels of the kinds, such as in a filter. */
 export const kindNames: Readonly<Record<RecoveryWire['kind'], Message>> = {
   declined: msg('Payment declined'),
   authentication: msg('Left at the bank'),
