@@ -13,14 +13,14 @@ const narrowed = z.object({ form: uuid.optional(), price: uuid.optional(), zone:
 export type Narrowed = z.output<typeof narrowed>
 
 const month = z.string().regex(/^(?!0000)\d{4}-(?:0[1-9]|1[0-2])$/, { error: messages.choice })
-/** With `started`, what began a subscription, whether it is new or has returned. */
+/** `started` finds the changes that began a subscription, whether new or returned. */
 export const soughtKinds = [...movementKinds, 'started'] as const
 export type SoughtKind = (typeof soughtKinds)[number]
 const kind = z.enum(soughtKinds, { error: messages.choice })
 const because = z.enum(goneReasons, { error: messages.choice })
 
 /**
- * A change of MRR by all movements of one kind: `amount` in minor units, `heads` in subscriptions, and `rows` as the
+ * How all movements of one kind changed MRR: by `amount` in minor units and by `heads` in subscriptions. `rows` is the
  * number of movements.
  */
 const moved = z.object({
@@ -32,7 +32,7 @@ const moved = z.object({
 })
 export type Moved = z.output<typeof moved>
 
-/** MRR at a given time, before tax in minor units, and its number of subscriptions. */
+/** MRR at a given time, in minor units before tax, and its number of subscriptions. */
 const level = z.object({ amount: z.number().int(), heads: z.number().int() })
 
 /** `begin` and the sum of `moved` are exactly `end`, which is the next month's `begin`. */
@@ -111,7 +111,7 @@ const ahead = z.object({
 })
 export type AheadRow = z.output<typeof ahead>
 
-/** A coming week from a given day on, by kind. */
+/** The coming weeks, each by its first day, with totals by week and by kind. */
 export const coming = z.object({
   weeks: z.array(z.string()),
   currencies: z.array(

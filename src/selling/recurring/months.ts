@@ -23,7 +23,7 @@ export function monthIn(month: string, zone: string, now: Date): Month {
   return { month, begins, ends: ends > now ? now : ends }
 }
 
-/** The times between months, from the first one's start to the last one's end. */
+/** The boundaries of months, from the start of the first to the end of the last. */
 export function bordersOf(months: readonly Month[]): Date[] {
   return months.flatMap(({ begins, ends }, index) =>
     index === months.length - 1 ? [begins, ends] : [begins],

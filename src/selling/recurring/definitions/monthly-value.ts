@@ -7,7 +7,7 @@ export type CyclePayment = {
   readonly billingInterval: number
 }
 
-/** An amount in minor units that is not rounded yet: `parts` of `of`. */
+/** An amount in minor units that is not rounded yet, as a fraction: `parts` divided by `of`. */
 export type Exact = { readonly parts: bigint; readonly of: bigint }
 
 export const nothing: Exact = { parts: 0n, of: 1n }

@@ -5,7 +5,7 @@ import type { Lapse } from '#foundation/db/tables/subscriptions.ts'
 export type Life = {
   /** The subscription's payments for whole cycles, before tax, oldest first. */
   readonly payments: readonly { readonly at: Date; readonly net: number }[]
-  /** Times from which it was not paid although it had not ended, past or planned. */
+  /** The times at which payments stopped although it had not ended, past or planned. */
   readonly lapses: readonly Lapse[]
   readonly endedAt: Date | null
   readonly endedBecause: GoneBecause
@@ -28,15 +28,15 @@ type State = { readonly net: number | null; readonly paused: number | null; read
 type Step = { readonly at: Date; readonly moved: (state: State) => readonly [State, ...Movement[]] }
 
 /**
- * The changes in recurring revenue by a subscription, oldest first. Added up to any time, they are its payment for a
- * cycle if it counts then, or 0 if not.
+ * The changes in recurring revenue by a subscription, oldest first. Added up to a given time, they equal its payment
+ * per cycle if it counts then, or 0 if not.
  */
 export function movementsOf(life: Life): Movement[] {
   const { payments, endedBecause, isReturn } = life
   const endedAt = endAfter(life)
   const isPast = (at: Date) => endedAt === null || at < endedAt
   const steps = [
-    // This is first, because a payment can come at the end of a pause that is empty.
+    // Lapses come first, because a pause can be empty: it begins at the time of the payment that ends it.
     ...life.lapses.map(({ at, why }) => lapse(new Date(at), why)).filter(({ at }) => isPast(at)),
     ...payments
       .filter(({ at }, index) => index === 0 || isPast(at))

@@ -8,7 +8,7 @@ import { readLives, type LifeOfOrder } from './read-lives.ts'
 
 /** How many marks are processed in one transaction. */
 const batch = 500
-/** The maximum number of batches before a response. A shop with more waits for the job. */
+/** The maximum number of batches before a response. A shop with more has to wait for the job. */
 const batchesForAnswer = 4
 
 /** Updates the ledger of recurring revenue, a batch of marked orders at a time. Returns how many there were. */
@@ -53,8 +53,7 @@ function ofSeller(sellerId: string | undefined) {
 }
 
 /**
- * Whether a start is a return stays as first determined, so that merging or erasing buyers does not change past
- * months.
+ * Whether a start is a return is determined only once, so that merging or erasing buyers does not change past months.
  */
 async function store(
   tx: Transaction<Database>,

@@ -12,7 +12,7 @@ import { monthsUntil, type Month } from '../months.ts'
 import { countChanges } from './count-changes.ts'
 import { fillLives, generateLives, type GeneratedInvoice } from './test-lives.ts'
 
-/** `SUBSCRIPTIONS` and `SEED` choose more and other subscriptions. */
+/** `SUBSCRIPTIONS` and `SEED` choose more or different subscriptions. */
 const count = Number(process.env['SUBSCRIPTIONS'] ?? 600)
 const seed = Number(process.env['SEED'] ?? 1)
 const now = new Date('2026-11-20T15:00:00Z')
@@ -36,10 +36,10 @@ afterAll(async () => {
   await database.drop()
 })
 
-/** The months of five years, read as two and a half calls would show them. */
+/** Calls at these times, each for 24 months, cover the five years. */
 const moments = [now, new Date('2024-11-20T15:00:00Z'), new Date('2023-11-20T15:00:00Z')]
 
-/** MRR by the invoices whose payment counts at that time, with each cycle computed in its own way, in minor units. */
+/** MRR by the invoices whose payment counts at that time, with each cycle computed separately, in minor units. */
 function mrrByInvoices(invoices: readonly GeneratedInvoice[], currency: string, at: number) {
   const counted = invoices.filter(
     (one) => one.currency === currency && one.paidAt < at && (one.until === null || one.until >= at),
@@ -110,7 +110,7 @@ const newestMovement = () =>
     .select((row) => row.fn.max('id').as('id'))
     .executeTakeFirstOrThrow()
 
-test('a repeated calculation of a subscription writes nothing, and a change long ago is in the next look', async () => {
+test('recalculating a subscription writes nothing, and a change from long ago shows at the next reading', async () => {
   const newest = await newestMovement()
   const before = await readBridges(db, db, { sellerId }, monthsUntil(now, zone))
   await db

@@ -4,12 +4,12 @@ import type { Database } from '#foundation/db/schema.ts'
 import type { LevelSum } from '#foundation/db/tables/recurring.ts'
 import type { Part } from './store.ts'
 
-/** How long a stored level is used, in milliseconds; then it is added up anew. */
+/** How long a stored level is used, in milliseconds; then it is added up again. */
 const keptFor = 7 * 86_400_000
-/** The months of all time zones begin within this time, in milliseconds. */
+/** A month begins in all time zones within this time, in milliseconds. */
 const zonesApart = 2 * 86_400_000
 
-/** What counted at a time, from the ledger before it: added up once, and again after a change before it. */
+/** What counted at a given time, added up from the ledger once, and again if anything earlier changes. */
 export async function readLevel(db: Kysely<Database>, part: Part, at: Date, now: Date): Promise<LevelSum[]> {
   const { sellerId, form, price } = part
   const stored = await db
@@ -48,7 +48,7 @@ async function makeLevel(db: Kysely<Database>, sellerId: string, at: Date, now: 
   })
 }
 
-/** Drops the levels that changes of the ledger make wrong, by each seller’s earliest one. */
+/** Drops the levels made wrong by ledger changes, which are those after each seller’s earliest change. */
 export async function dropLevels(
   tx: Transaction<Database>,
   changed: readonly { readonly sellerId: string; readonly at: Date }[],

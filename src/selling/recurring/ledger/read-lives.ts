@@ -6,7 +6,7 @@ import type { Lapse } from '#foundation/db/tables/subscriptions.ts'
 import { isTakenBackRow } from '#payments/disputes/record-dispute.ts'
 import type { Life } from '../definitions/movements.ts'
 
-/** The life of an order's subscription, with the properties by which its movements are counted. */
+/** The life of an order's subscription, with the properties by which its movements are grouped. */
 export type LifeOfOrder = Life & {
   readonly orderId: string
   readonly sellerId: string
@@ -144,8 +144,7 @@ const isRefunded = sql<boolean>`exists (
 )`
 
 /**
- * Without a history, as before there was one, a subscription counts as ended without a cancellation and with an
- * unpaid renewal.
+ * Without a recorded history, a subscription counts as ended unpaid if it has an unpaid renewal and no cancellation.
  */
 const isFailed = sql<boolean>`coalesce((
   select transitions.cause = 'ended: unpaid' from purchase_transitions_view as transitions

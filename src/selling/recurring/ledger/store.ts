@@ -46,13 +46,13 @@ export async function sumMovements(
   return rows
 }
 
-/** The movements in a month (`slot`) of the subscriptions started in one (`cohort`), both counted from 1. */
+/** The movements in one month (`slot`) of the subscriptions started in another (`cohort`), both counted from 1. */
 export type CohortSum = CyclePayment & {
   readonly cohort: number
   readonly slot: number
   readonly currency: string
   readonly heads: number
-  /** The part of `net` with which they started. */
+  /** The part of `net` that they started with. */
   readonly startNet: number
 }
 

@@ -7,7 +7,7 @@ import { cycleStart } from '#payments/subscriptions/payment-calendar.ts'
 
 const day = 86_400_000
 
-/** An invoice of a generated subscription: how long its payment counts, and how much it is before tax. */
+/** An invoice of a generated subscription, with how long its payment counts and how much it is before tax. */
 export type GeneratedInvoice = {
   readonly currency: string
   readonly billingPeriod: BillingPeriod
@@ -44,7 +44,7 @@ const cycles = [
   { billingPeriod: 'Daily', billingInterval: 45, price: 1234 },
 ] as const
 
-/** Lives of subscriptions until `now`, with their invoices. A seed always gives the same ones. */
+/** Lives of subscriptions until `now`, with their invoices. The same seed always gives the same lives. */
 export function generateLives(
   count: number,
   { from, now, seed }: { readonly from: Date; readonly now: Date; readonly seed: number },
@@ -116,8 +116,8 @@ function live(random: Random, begin: number, now: number): GeneratedLife {
 }
 
 /**
- * Fills a shop, which can exist, with a form and its subscriptions as if they had really happened. Returns the form's
- * id.
+ * Fills a shop, which may already exist, with a form and its subscriptions as if they had really happened. Returns the
+ * form's id.
  */
 export async function fillLives(
   db: Kysely<unknown>,

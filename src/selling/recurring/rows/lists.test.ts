@@ -65,7 +65,7 @@ async function sellerOf(...sold: readonly (readonly GeneratedLife[])[]) {
 
 const amounts = (rows: readonly Row[]) => rows.reduce((sum, row) => sum + Number(row['total']), 0)
 
-test('each figure leads to exactly its rows, and those of both forms are all of them', async () => {
+test('each figure leads to exactly its rows, and the rows of the two forms are all of its rows', async () => {
   const since = { from: new Date('2025-06-01T00:00:00Z'), now }
   const { seller, forms } = await sellerOf(
     generateLives(90, { ...since, seed: 3 }),
@@ -145,7 +145,7 @@ const paths = [
 ]
 
 // Proves sender-rights.
-test('only members who may read sales see what recurs, and only their own shop’s', async () => {
+test('only members who may read sales see recurring revenue, and only their own shop’s', async () => {
   const { seller, forms } = await sellerOf(
     generateLives(12, { from: new Date('2026-09-01T00:00:00Z'), now, seed: 6 }),
   )
@@ -183,7 +183,7 @@ const textOf = async (path: string) =>
 
 const fileOf = async (seller: TestSeller, query: string) => textOf(await linkOf(seller, query))
 
-test('an export’s link works for two minutes, and only as it was made', async () => {
+test('an export’s link works for two minutes, and only unchanged', async () => {
   const { seller } = await sellerOf([])
   const link = await linkOf(seller, 'list=cohorts')
   const status = async (path: string) => (await fetch(`${app.url}${path}`)).status
@@ -196,7 +196,7 @@ test('an export’s link works for two minutes, and only as it was made', async 
   app.clock.set(now)
 })
 
-test('wrong months, weeks, kinds and currencies are refused at their field', async () => {
+test('invalid months, weeks, kinds and currencies are rejected with field errors', async () => {
   const { seller } = await sellerOf([])
   const refused = async (path: string) => {
     const { status, body } = await ask(seller, path)
@@ -237,7 +237,7 @@ function lifeOf(fields: Pick<GeneratedLife, 'payments' | 'next'> & Partial<Gener
   }
 }
 
-test('each list is exported to the byte, with months of the given time zone', async () => {
+test('each list is exported exactly, with months in the given time zone', async () => {
   const monthly = lifeOf({
     payments: ['09-10', '10-10', '11-10'].map((day) => ({ at: at(day), net: 2400 })),
     next: at('12-10'),

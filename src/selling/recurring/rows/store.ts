@@ -56,7 +56,7 @@ function isOfKind(kind: SoughtKind): RawBuilder<unknown> {
   return kind === 'started' ? sql`kind in ('new', 'back') and at = started_at` : sql`kind = ${kind}`
 }
 
-/** The subscriptions that count at the end of a month in a currency. */
+/** The subscriptions in a currency that count at the end of a month. */
 export type SoughtCounted = Part & Month & { readonly currency: string }
 
 export type StoredCounted = CyclePayment & {
@@ -68,7 +68,7 @@ export type StoredCounted = CyclePayment & {
   readonly currency: string
 }
 
-/** Newest first; each is looked up in the ledger by itself, so a page costs no more than its rows. */
+/** Newest first. Each is looked up in the ledger separately, so a page costs no more than its rows. */
 export async function listCounted(
   db: Kysely<Database>,
   sought: SoughtCounted,

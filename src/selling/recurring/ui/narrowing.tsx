@@ -10,7 +10,7 @@ import type { Narrowed } from '../contract.ts'
 
 const id = uuid.optional().catch(undefined)
 
-/** The form, price and currency in the URL, and a way to change one. */
+/** The form, price and currency in the URL, and how to change them. */
 export function useNarrowing() {
   const [parameters, setParameters] = useSearchParams()
   const zone = useZone()

@@ -20,7 +20,7 @@ const reasons: Readonly<Record<NonNullable<Moved['because']>, Message>> = {
   other: msg('Ended by you or in Stripe'),
 }
 
-/** The name of a change, or of the reason for an end. */
+/** The label of a change, or of the reason for an end. */
 export function movedName({ kind, because }: Pick<Moved, 'kind' | 'because'>): string {
   return say(kind === 'gone' ? reasons[because ?? 'other'] : kinds[kind])
 }

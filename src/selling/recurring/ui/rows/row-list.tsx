@@ -25,7 +25,7 @@ export type ShownRow = {
   readonly name: string
   readonly email: string
   readonly title: string
-  /** What happened or will happen. Empty if the list says it. */
+  /** What happened or will happen. Empty if the list's title already says it. */
   readonly what: string
   /** Null for an end, which has no amount. */
   readonly amount: number | null
