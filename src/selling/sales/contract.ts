@@ -149,7 +149,7 @@ export const saleDetail = sale.extend({
   card: z.object({ brand: z.string(), last4: z.string() }).nullable(),
   /** Stripe's type of payment method, such as "ideal", or null for cards or if unknown. */
   paymentMethodType: z.string().nullable(),
-  /** While a bank processes the payment, the latest time it settles. */
+  /** While a bank is processing the payment, the latest time by which it settles. */
   settlesBy: z.string().nullable(),
   /** Until when the buyer can reverse a debit without a reason, or null if they cannot. */
   takenBackUntil: z.string().nullable(),
@@ -179,7 +179,7 @@ export const saleDetail = sale.extend({
       deliveredOn: z.string().nullable(),
     })
     .nullable(),
-  /** Statements about the purchase that wait for the seller. Empty for members who cannot see withdrawals. */
+  /** Statements about the purchase that are waiting for the seller. Empty for members who cannot see withdrawals. */
   openWithdrawals: z.array(withdrawal),
   /** A link to the invoice PDF that works for some hours, or null if nothing was paid. */
   invoicePath: z.string().nullable(),
@@ -200,7 +200,7 @@ export const saleDetail = sale.extend({
       xmlPath: z.string().nullable(),
     }),
   ),
-  /** The buyer's VAT number with the register's last response, or null if none was looked up. */
+  /** The buyer's VAT number with the register's last response, or null if no number was looked up. */
   vatNumber: z
     .object({
       /** With its country's prefix, such as "ATU12345671". */

@@ -50,7 +50,7 @@ export async function invoicesOfSale(
   }
 }
 
-/** The VAT number given with an order, which also counts for its offers and renewals. */
+/** The VAT number given with an order, which also applies to its offers and renewals. */
 export async function vatNumberOf(
   db: Kysely<Database>,
   { id, orderId }: Pick<SaleDetail, 'id' | 'orderId'>,

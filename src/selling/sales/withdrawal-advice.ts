@@ -39,8 +39,8 @@ export function isRefundable(withdrawal: WithdrawalWire): boolean {
 }
 
 /**
- * What the seller will probably do about an open statement: refund or decline it, decide by what only they know, ask
- * the buyer, find its sale, or wait for a bank.
+ * What the seller will probably do about an open statement: refund or decline it, decide based on what only they know,
+ * ask the buyer, find its sale, or wait for a bank.
  */
 export function nextStep(
   withdrawal: WithdrawalWire,
@@ -53,7 +53,7 @@ export function nextStep(
   return hasNoRight || waitsBecause === 'opened' ? 'decline' : 'refund'
 }
 
-/** The reason to decline that the form begins with. */
+/** The reason to decline that is preselected in the form. */
 export function likelyReason(withdrawal: WithdrawalWire): (typeof refusalCodes)[number] {
   const { kind, saleId, isLate: hasNoRight, rightEndedAt, lacksLaw, waitsBecause } = withdrawal
   if (saleId === null || kind === 'cancellation') return 'no_purchase'

@@ -5,7 +5,7 @@ import { uuid } from '#foundation/http/input/fields.ts'
 import { zone } from '#foundation/http/input/zone.ts'
 import { messages } from '#foundation/http/contract/messages.ts'
 
-/** The number of days that a form's card counts, including today: the same as in the overview. */
+/** The number of days that a form's card covers, including today: the same as in the overview. */
 export const countedDays = 30
 
 /** The maximum number of forms in one request. A screen shows fewer. */
@@ -26,7 +26,7 @@ const formSales = z.object({
   gross: z.array(
     z.object({ currency: z.string(), total: z.number().int(), byDay: z.array(z.number().int()) }),
   ),
-  /** The numbers by price id. Left out if all were paid at the form's own price, whose id is the form's. */
+  /** The numbers by price id. Left out if everything was paid at the form's own price, whose id is the form's. */
   prices: z.array(z.object({ priceId: z.string(), orders: z.number().int() })).optional(),
 })
 export type FormSales = z.output<typeof formSales>

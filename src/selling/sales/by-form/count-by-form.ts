@@ -10,13 +10,13 @@ import type { FormSales } from './contract.ts'
 
 /** With more forms, the list takes too long to read and to send. */
 const mostForms = 1_000
-/** Forms of more sellers, as support staff see them, take too long to count. */
+/** The forms of more sellers, which support staff see together, take too long to count. */
 const mostSellers = 10
 
 type Asked = { readonly zone: string; readonly forms?: readonly string[] | undefined }
 
 /**
- * The last 30 days of each form, of all forms or the given ones, read from rollups. These are the numbers of the
+ * The last 30 days of each form (all forms or the given ones), read from rollups. These are the numbers of the
  * overview. Null if there are too many.
  */
 export async function countByForm(
@@ -72,7 +72,7 @@ function describe(formId: string, rows: readonly DayOfForm[], days: number): For
     orders: sumOf(rows, ({ orders }) => orders),
     ordersByDay: byDay(rows, ({ orders }) => orders),
     gross: gross.toSorted((one, other) => one.currency.localeCompare(other.currency)),
-    // Left out if all were paid at the form's own price.
+    // Left out if everything was paid at the form's own price.
     ...(prices.every(({ priceId }) => priceId === formId) ? {} : { prices }),
   }
 }

@@ -5,8 +5,8 @@ import type { Period } from './periods.ts'
 import { addSources } from './sources.ts'
 
 /**
- * An hour, day or month (the number `step`) of a period. `rest` is the part of the previous period that the current
- * one has not reached, which is drawn but not counted. Times are in milliseconds.
+ * An hour, day or month (the number `step`) of a period. `rest` is the part of the previous period that the current one
+ * has not reached, which is charted but not counted. Times are in milliseconds.
  */
 export type Slot = {
   readonly of: 'previous' | 'rest' | 'current'
@@ -37,7 +37,7 @@ export function slotsOf({ previousSteps, previousTo, steps, to }: Period): Slot[
   return [...previous.filter(({ begins, ends }) => begins < ends), ...current]
 }
 
-/** Splits slots into days of their zone, or into months if these have ended. Hours stay hours. */
+/** Splits slots into days in their time zone, or into months if these have ended. Hours stay hours. */
 export function cellsOf(
   slots: readonly Slot[],
   unit: Period['unit'],

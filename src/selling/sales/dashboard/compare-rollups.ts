@@ -16,8 +16,8 @@ const batch = 20
 type Rollup = Selectable<Database['salesSums']>
 
 /**
- * Compares rollups with the purchases they sum up and with their rows by form. A wrong rollup raises an alarm,
- * because something changes rows without the database's triggers. It is dropped and summed again on demand. Returns
+ * Compares rollups with the purchases they sum up and with their rows by form. A wrong rollup raises an alarm, because
+ * something must be changing rows without the database's triggers. It is dropped and summed again on demand. Returns
  * how many were compared.
  */
 export async function compareRollups(services: Pick<Services, 'db' | 'clock' | 'log'>): Promise<number> {
@@ -65,8 +65,8 @@ async function compareOne(
 }
 
 /**
- * If there are very many sources, it depends on how a span was split which of them are named, so only their totals
- * are compared.
+ * If there are very many sources, which of them are named depends on how a span was split, so only their totals are
+ * compared.
  */
 function areSame(one: SalesSums, other: SalesSums): boolean {
   const unnamed = ({ sources = [], ...sums }: SalesSums) => ({

@@ -160,7 +160,7 @@ async function viewsRead(): Promise<number> {
   return z.tuple([z.object({ count: z.number() })]).parse(rows)[0].count
 }
 
-/** Each large table's number of full scans so far. */
+/** The number of full scans of each large table so far. */
 async function wholeReads() {
   await sql`select pg_stat_force_next_flush()`.execute(db)
   const { rows } = await sql`

@@ -94,7 +94,7 @@ const grossByCurrency = z.array(z.object({ currency: z.string(), total: z.number
 /**
  * A seller's numbers for a period of whole hours, days or months in a time zone, up to now, and for the previous period
  * up to the same time of day. Lists have one number for each of `steps`, the starts (ISO) of the hours, days or months;
- * the lists of the previous period, for the steps that were at the same place. By hour, they have the whole day.
+ * those of the previous period have one for each step at the same position. By hour, they cover the whole day.
  */
 export const dashboard = z.object({
   from: z.string(),
@@ -112,7 +112,7 @@ export const dashboard = z.object({
       previous: money,
       net: z.array(z.number().int()),
       previousNet: z.array(z.number().int()),
-      /** How many purchases paid in the period are partly refunded by now. */
+      /** How many purchases paid in the period have been partly refunded by now. */
       partlyRefunded: z.number().int(),
     }),
   ),

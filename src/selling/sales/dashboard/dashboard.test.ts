@@ -299,7 +299,7 @@ test('a day with a clock change has all its hours in the overview', async () => 
   expect(perStep(months).net?.slice(-3)).toEqual([0, 40, 80])
 })
 
-test('the previous period’s steps add up to its numbers, and yesterday is drawn to its end', async () => {
+test('the previous period’s steps add up to its numbers, and yesterday is charted to its end', async () => {
   const times = [
     '2026-06-01T08:10:00Z',
     '2026-06-03T09:10:00Z',
@@ -324,7 +324,7 @@ test('the previous period’s steps add up to its numbers, and yesterday is draw
   ])
 })
 
-test('the overview shows nothing of another seller’s sales', async () => {
+test('the overview shows none of another seller’s sales', async () => {
   const seller = await signUpSeller(app)
   const answers = await Promise.all(
     ['range=1y', 'zone=Mars/Olympus', 'zone=%2B05:30'].map((query) => ask(seller, query)),

@@ -26,7 +26,7 @@ export async function readLeaders(
   return rows.length === rollupIds.length ? rows.map(({ leaders }) => leaders) : undefined
 }
 
-/** Adds up these forms over the rollups. Undefined if one of the rollups is no longer stored. */
+/** Adds up the numbers of these forms over the rollups. Undefined if one of the rollups is no longer stored. */
 export async function sumForms(
   db: Kysely<Database>,
   sellerId: string,

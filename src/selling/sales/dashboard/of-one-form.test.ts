@@ -32,7 +32,7 @@ async function sell(seller: TestSeller, form: string, bump: string): Promise<voi
   await call(app, 'POST', `/api/sales/${declining.purchaseId}/refunds`, { token: seller.token, body })
 }
 
-test('a form’s numbers equal those of an overview with only that form', async () => {
+test('a form’s numbers equal the overview of a shop with only that form', async () => {
   const seller = await signUpSeller(app)
   const bump = await addBump(app, seller)
   const fields = { bumps: [bump], oneTimeOffer: await addOffer(app, seller) }

@@ -185,7 +185,7 @@ test('a trial starts counting with its first payment, even on a day already roll
 })
 
 test('a total that misses an uncommitted change is not stored', async () => {
-  // In the first month to be read, which is summed while storing waits for the change.
+  // This is in the first month read, which is summed while storing waits for the change.
   const id = await sell({ paidAt: new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth() - 23, 2)) })
   let told = (): void => undefined
   const isChanged = new Promise<void>((resolve) => (told = resolve))

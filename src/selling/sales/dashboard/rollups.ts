@@ -6,7 +6,7 @@ import { type Cell, addSums } from './cells.ts'
 import { type Scope, sumSpans } from './store.ts'
 
 const hour = 3_600_000
-/** The time span summed in one statement, in milliseconds. Even a week of a busy shop is read quickly. */
+/** The longest time span summed in one statement, in milliseconds. Even a week of a busy shop is read quickly. */
 const summedAtOnce = 7 * 24 * hour
 const day = 24 * hour
 /** How many days are rolled up ahead, because the overview covers up to two years. */
@@ -181,7 +181,7 @@ function openCell<Summed extends Span>(cell: Summed, days: Rollups): Open<Summed
   return { cell, pieces, gaps }
 }
 
-/** The days of UTC within a longer span, which are the same for every time zone. */
+/** The UTC days within a longer span, which are the same for every time zone. */
 function daysWithin({ begins, ends }: Span): Span[] {
   if (ends - begins <= day) return []
   const first = Math.ceil(begins / day) * day
@@ -192,7 +192,7 @@ function daysWithin({ begins, ends }: Span): Span[] {
   }))
 }
 
-/** Splits a longer cell into the days of UTC within it and the remainders at its ends. */
+/** Splits a longer cell into the UTC days within it and the remainders at its ends. */
 function piecesOf(cell: Cell): Cell[] {
   const days = daysWithin(cell)
   const [first, last] = [days[0], days.at(-1)]

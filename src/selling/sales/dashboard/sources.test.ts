@@ -51,7 +51,7 @@ test('among ten thousand sources in one day, those with the most orders keep the
   expect(others.at(-1)).toEqual({ name: null, orders: 9991, gross: usd(999_100), refunds: [] })
 })
 
-test('a form with very many sources in a day does not hide the sources of another', async () => {
+test('a form with very many sources in a day does not hide another form’s sources', async () => {
   const seller = await signUpSeller(app)
   const { token } = seller
   const [crowded, quiet] = [await createTestForm(app, seller), await createTestForm(app, seller)]

@@ -4,10 +4,10 @@ import type { Dashboard } from './dashboard-wire.ts'
 
 type Row = NonNullable<SalesSums['sources']>[number]
 
-/** How many sources a sum names, of all forms together. The others are added up. */
+/** How many sources a sum names, across all forms. The others are added up. */
 const mostNamed = 1000
 
-/** How many sources of a form keep their names on a day. The others are added up, because anyone can make links. */
+/** How many of a form's sources keep their names on one day. The others are added up, because anyone can make links. */
 const mostOfForm = 200
 
 /** Where the purchases in `paid` came from, as rows in JSON. */

@@ -22,7 +22,7 @@ function isOfForm({ formId }: Scope): RawBuilder<unknown> {
   return formId === undefined ? sql`true` : sql`(form_id = ${formId}) is true`
 }
 
-/** Limits the consequences of an order to the scope's form, by `orderId`. */
+/** Limits what followed from an order to the scope's form, by `orderId`. */
 export function cameOfForm({ formId }: Scope, orderId: string): RawBuilder<unknown> {
   if (formId === undefined) return sql`true`
   return sql`exists (
@@ -260,7 +260,7 @@ export async function sumDisputes(db: Kysely<Database>, span: Span): Promise<Dis
   return rows
 }
 
-/** How many purchases paid in a time span are partly refunded by now, by currency. */
+/** How many purchases paid in a time span have been partly refunded by now, by currency. */
 export async function countPartlyRefunded(
   db: Kysely<Database>,
   scope: Scope,
@@ -301,8 +301,8 @@ export type SubscriptionCounts = {
 }
 
 /**
- * Counts subscriptions that are active, in trial, paused, canceling or past due now, each in one of these states, and
- * for a time span, trials started and converted and early payoffs.
+ * Counts subscriptions that are now active, in trial, paused, canceling or past due, each in one of these states. For a
+ * time span, counts trials started and converted, and early payoffs.
  */
 export async function countSubscriptions(
   db: Kysely<Database>,

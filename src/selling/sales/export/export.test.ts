@@ -209,7 +209,7 @@ test('a buyer’s input never becomes a formula, even if a spreadsheet uses othe
   ])
 })
 
-test('an export of many purchases reads each only once, even with equal times', async () => {
+test('an export of many purchases reads each only once, even if they have equal times', async () => {
   const seller = await signUpSeller(app)
   const form = await createTestForm(app, seller)
   const { purchaseId } = await order(app, form)

@@ -67,7 +67,7 @@ export function sourceOf(source: RawBuilder<unknown>): RawBuilder<string | null>
   return sql`coalesce(${source} ->> 'source', ${source} ->> 'ref')`
 }
 
-/** Whether a purchase comes after another one in the filtered list. */
+/** Whether a purchase comes after a given one in the filtered list. */
 export function comesAfter(scope: PlacedScope, sought: SoughtSales, id: string): Expression<SqlBool> {
   if (!isByTime(sought)) return sql<SqlBool>`purchases.id < ${id}`
   return sql<SqlBool>`(${countsAt}, purchases.id) < ((
@@ -94,8 +94,8 @@ const leastOfCompany = 3
 const mostOfCompany = 100_000
 
 /**
- * A complete number from an invoice, a receipt or Stripe finds that purchase, as does the end of its number. Words
- * find buyers and companies on invoices, and the beginning of an answer finds it.
+ * A complete number from an invoice, a receipt or Stripe finds that purchase, as does the end of its number. Words find
+ * buyers and companies on invoices, and the beginning of an answer finds the answer's purchase.
  */
 function isFound(scope: PlacedScope, q: string): RawBuilder<unknown> {
   const { plain: number, numbers, digits } = soughtNumbers(q)
@@ -126,7 +126,7 @@ function isFound(scope: PlacedScope, q: string): RawBuilder<unknown> {
 
 /** A number of an invoice series. */
 const seriesNumber = /^(?=.*\d)[\p{L}\p{N}./_-]{1,40}$/u
-/** The shortest number with a label. In "Course 2", the number is none of an invoice. */
+/** The shortest number with a label. In "Course 2", the number is not an invoice number. */
 const leastOfLabeled = 4
 
 function hasDocument(scope: PlacedScope, numbers: readonly string[]): RawBuilder<unknown>[] {
@@ -135,7 +135,7 @@ function hasDocument(scope: PlacedScope, numbers: readonly string[]): RawBuilder
   return [isOnDocument(isIt, scope)]
 }
 
-/** The last digits of a number, with the zeros in front that only invoices have. */
+/** The last digits of a number, with the leading zeros that only invoices have. */
 function hasDigits(scope: PlacedScope, digits: string): RawBuilder<unknown> {
   return isOnDocument(
     sql`documents.sequence = ${Number(digits)} and right(documents.number, ${digits.length}) = ${digits}`,

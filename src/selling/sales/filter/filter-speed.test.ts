@@ -20,7 +20,7 @@ const purchases = 10_000
 /** Two of the seller's prices. Half of the purchases have neither. */
 const commonPrice = newId()
 const rarePrice = newId()
-/** The limit of rows read for a page from the table and its indexes. */
+/** The most rows that may be read from the table and its indexes for a page. */
 const mostRead = purchases / 8
 
 beforeAll(async () => {

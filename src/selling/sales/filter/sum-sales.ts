@@ -95,7 +95,7 @@ export async function readDayRollups(
     .where('sellerId', '=', sellerId)
     .where('begins', '>=', new Date(from))
     .where(sql<boolean>`ends - begins = interval '1 day'`)
-    // Days of other time zones can lie between them.
+    // Days in other time zones can be stored between them.
     .where(sql<boolean>`begins = date_trunc('day', begins, 'UTC')`)
     .$if(until !== null, (query) => query.where('ends', '<=', until ?? since))
     .orderBy('begins')

@@ -2,7 +2,7 @@ import { t } from '#foundation/language/t.ts'
 import { dayIn } from '#web/kit/browser/zone.ts'
 import type { Dashboard } from '../dashboard/dashboard-wire.ts'
 
-/** A range of days, both included, as date inputs store them. An empty text leaves that side open. */
+/** A range of days, both included, as date inputs store them. An empty text leaves that end open. */
 export type Days = { readonly from: string; readonly to: string }
 
 /** Common ranges of days, in the time zone `zone`. */

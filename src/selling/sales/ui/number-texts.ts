@@ -58,7 +58,7 @@ function addCounts(counts: readonly Counts[]): Counts {
 
 /** With fewer events per bar, a rate jumps between 0 and 100%. */
 const leastPerBar = { part: 5, all: 20 }
-/** More days are too many bars to compare. */
+/** More days would be too many bars to compare. */
 const mostDays = 31
 
 /** Whether there are enough events for a meaningful rate. */
@@ -83,7 +83,10 @@ export function chartable(
   return { counted, isByWeek, areRates: areMost(counted) }
 }
 
-/** A number's change from the previous period, or null if there was no number. `text` is empty if it would mislead. */
+/**
+ * A number's change from the previous period, or null if that period had no number. `text` is empty if it would
+ * mislead.
+ */
 export type Change = {
   readonly direction: 'more' | 'less' | 'same'
   readonly text: string

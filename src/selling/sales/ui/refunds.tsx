@@ -184,7 +184,7 @@ function RefundForm({ sale, onDone }: { readonly sale: SaleDetail; readonly onDo
   )
 }
 
-/** Totals of pending and completed refunds, computed as the server does. */
+/** Totals of pending and completed refunds, computed as the server computes them. */
 function earlierOf({ refunds }: SaleDetail) {
   const open = refunds.filter(({ status }) => status !== 'failed')
   return {

@@ -118,7 +118,7 @@ function NoSales({ isSearched, isFiltered, onReset }: NoneProps) {
 
 type Props = {
   readonly filter: ShownFilter
-  /** The filtered form's title as recorded in a sale, while its form is loading or the member cannot read forms. */
+  /** The filtered form's title as recorded in a sale, while the form is loading or if the member cannot read forms. */
   readonly soldTitle: string | undefined
 }
 

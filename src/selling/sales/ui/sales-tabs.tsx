@@ -28,7 +28,7 @@ const openQuery = queryOptions({
   staleTime: countedEvery,
 })
 
-/** The pages about sales, with the number of withdrawals that wait for the seller. */
+/** The pages about sales, with the number of withdrawals that are waiting for the seller. */
 export function SalesTabs() {
   const mayCall = useMayCall()
   const { data } = useQuery({ ...openQuery, enabled: mayCall(withdrawalsContract.countOpenWithdrawals) })

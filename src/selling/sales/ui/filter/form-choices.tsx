@@ -63,10 +63,10 @@ function noteOf(
 
 /**
  * How many forms are listed before anything is typed (most sellers have fewer), and how many of the matches. If many
- * forms share a title, more typing does not distinguish them.
+ * forms share a title, typing more does not tell them apart.
  */
 const offered = 100
-/** How long a pause in typing starts a search, in milliseconds. */
+/** After how long a pause in typing a search starts, in milliseconds. */
 const pause = 250
 
 /** The latest forms. Most sellers have no others. */

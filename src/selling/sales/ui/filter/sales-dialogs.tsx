@@ -200,7 +200,7 @@ function ExportForm({ q, filter, onDone }: ExportButtonProps & { readonly onDone
 
 const ownChoice = 'own'
 
-/** A choice of days: a common range or a custom one. `isTurned` is true if it ends before it begins. */
+/** A choice of days: a common range or a custom one. `isTurned` is true if the range ends before it begins. */
 function useDays(initial: Days | 'this-month') {
   const spans = daySpans(new Date(), useZone())
   const [chosen, setChosen] = useState(() => {

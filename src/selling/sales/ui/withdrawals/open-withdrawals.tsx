@@ -6,7 +6,7 @@ import { Day } from '#web/kit/layout/when.tsx'
 import { explain } from '#selling/sales/withdrawal-advice.ts'
 import { Decisions, DueBadge } from './withdrawal-card.tsx'
 
-/** The statements about a sale that wait for its seller, with what to do. */
+/** The statements about a sale that are waiting for its seller, with what to do. */
 export function OpenWithdrawals({ withdrawals }: { readonly withdrawals: readonly WithdrawalWire[] }) {
   const zone = useZone()
   return withdrawals.map((withdrawal) => {

@@ -106,7 +106,10 @@ type Typed = Readonly<Record<string, string>>
 type Part = RefundPreview['parts'][number]
 type PartWithPerformed = Part & { readonly percentage: number | null; readonly problem: string | null }
 
-/** The refund without the performed part, computed as the server does. Fractions are rounded in the buyer's favor. */
+/**
+ * The refund without the performed part, computed as the server computes it. Fractions are rounded in the buyer's
+ * favor.
+ */
 function withPerformed(part: Part, typed: string): PartWithPerformed {
   const { amount, total } = part
   const percentage = readNumber(typed)
@@ -167,7 +170,7 @@ function Sum({ parts, endsSubscription, children }: SumProps) {
   )
 }
 
-/** A subscription with no payments yet only ends. */
+/** A subscription with no payments yet has nothing to refund and only ends. */
 function labelOf(parts: readonly PartWithPerformed[]): string {
   if (parts.length === 0) return t('End subscription')
   return parts.every(({ problem }) => problem === null)

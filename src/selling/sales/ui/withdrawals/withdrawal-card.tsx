@@ -43,7 +43,7 @@ export function OpenWithdrawal({ withdrawal }: { readonly withdrawal: Withdrawal
   )
 }
 
-/** A statement that is decided, with its outcome. */
+/** A decided statement, with its outcome. */
 export function ClosedWithdrawal({ withdrawal }: { readonly withdrawal: WithdrawalWire }) {
   const { receivedAt } = withdrawal
   const { tone, label } = statusOf(withdrawal)
@@ -117,7 +117,7 @@ function amountOf({ total, currency, due, dueCurrency, saleId }: WithdrawalWire)
   return dueCurrency === null ? null : formatAmount(due, dueCurrency)
 }
 
-/** The buyer's text. On the page of a purchase, buyers withdraw without writing one. */
+/** The buyer's text. On a purchase's page, buyers withdraw without writing anything. */
 function Words({ withdrawal }: { readonly withdrawal: WithdrawalWire }) {
   const { reference, cause, language, saleId, fits } = withdrawal
   const isWritten = saleId === null || (fits !== null && reference !== saleId)
