@@ -41,7 +41,7 @@ function tool<Input extends z.ZodObject>(
 }
 
 const most = z.int().min(1).max(50).default(20).describe('How many to return, up to 50')
-const page = z.int().min(0).max(1_000_000).default(0).describe('The page, counted from 0')
+const page = z.int().min(0).max(1_000_000).default(0).describe('The page number, starting at 0')
 const day = z.iso.date().describe('A day such as 2026-11-30, in UTC')
 const minor =
   'Amounts are integers in minor units of the currency, unless called amount: those are in major units.'

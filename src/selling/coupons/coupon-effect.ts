@@ -21,7 +21,7 @@ export type MetPrice = {
   readonly title: string
   readonly amount: number
   readonly currency: string
-  /** Null if the price has none or it is unknown. */
+  /** Null if the price has no tax or its tax is unknown. */
   readonly tax: TaxRate | null
   /** The quantities buyers can choose. */
   readonly quantityMin: number
@@ -29,7 +29,7 @@ export type MetPrice = {
 } & Omit<Recurring, keyof Terms> &
   Partial<Terms>
 
-/** The error for a coupon that lasts several payments on a form that is billed daily or weekly. */
+/** The error for a coupon that lasts for several payments on a form that is billed daily or weekly. */
 export function tooShortCycles({ title }: Pick<MetPrice, 'title'>): string {
   return t(
     '“{title}” is billed daily or weekly. There a coupon can apply to the first payment or to every payment, because Stripe counts discounts in months.',
@@ -50,7 +50,7 @@ export type Effect =
     }
   | { readonly kind: 'same' | 'problem'; readonly reason: Reason; readonly text: string }
 
-/** With `bumps` and `minimum`, the coupon can still discount an order with bumps. */
+/** If the reason is `bumps` or `minimum`, the coupon can still discount an order with bumps. */
 type Reason = 'cycles' | 'currency' | 'free' | 'bumps' | 'minimum' | 'nothing' | 'too-small'
 
 export function effectOn(given: Given, price: MetPrice): Effect {

@@ -123,7 +123,7 @@ function whenItIsGood({ startsAt, endsAt }: Checked): Record<string, string> {
 
 type SoldForm = Awaited<ReturnType<typeof listSoldForms>>[number]
 
-/** Whether a coupon can last as intended on at least one price of the form. */
+/** Whether a coupon's duration works with at least one of the form's prices. */
 export function isTakenBy(form: SoldForm, lasting: Lasting): boolean {
   const sold = form.prices.filter(({ state }) => state !== 'retired')
   return [form, ...sold].some((price) => cyclesOn(recurrenceOf(price), lasting) !== undefined)

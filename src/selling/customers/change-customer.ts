@@ -109,7 +109,7 @@ export async function correctEmail(
       if (customer === undefined || customer.mergedInto !== null) throw new NotFound()
       if (customer.email === email) return
       const emailKey = sql<string>`lower(${email})`
-      // Merged customers keep the address their purchases are found by.
+      // Merged customers keep the address by which their purchases are found.
       const key = (await isOfFamily(tx, customer, email)) ? {} : { emailKey }
       await tx
         .updateTable('customers')

@@ -62,7 +62,7 @@ async function exportWritten(
   return listWritten(db, sellerId)
 }
 
-/** Erases customers that no other sales belong to. */
+/** Erases customers who have no other sales. */
 async function eraseOldCustomers(
   tx: Transaction<Database>,
   { ids, now: at }: OldSales,

@@ -144,7 +144,7 @@ export async function listTags(db: Kysely<Database>, sellerId: string): Promise<
   return rows.map(({ tag }) => tag)
 }
 
-/** Customers merged into this one, last merge first. */
+/** Customers merged into this one, latest merge first. */
 export async function listMerged(db: Kysely<Database>, keptId: string) {
   return db
     .selectFrom('customerMerges')

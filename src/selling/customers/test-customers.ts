@@ -32,7 +32,7 @@ export async function recordOf(app: TestApp, seller: TestSeller, id: string): Pr
   return customerDetail.parse((await ask(app, seller, 'GET', id)).body)
 }
 
-/** Pays a form with each of these addresses. Returns the purchase ids. */
+/** Pays for a form with each of these addresses. Returns the purchase ids. */
 export async function buyAs(app: TestApp, form: string, ...emails: string[]): Promise<string[]> {
   const bought: string[] = []
   for (const email of emails) bought.push((await order(app, form, { email, isRepeat: true })).purchaseId)

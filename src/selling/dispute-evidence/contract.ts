@@ -11,7 +11,7 @@ export const longestEvidence = 20_000
 
 const said = text(longestEvidence).trim()
 
-/** Evidence against a dispute, under Stripe's field names. An empty text means none. */
+/** Evidence against a dispute, under Stripe's field names. An empty text means no evidence. */
 export const evidence = z.object({
   product_description: said,
   customer_name: said.overwrite(plainLine),

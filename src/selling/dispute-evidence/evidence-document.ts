@@ -38,7 +38,7 @@ const value = { x: 226, width: page.right - 226 }
 
 const wide = page.right - page.left
 
-/** Writes a purchase's evidence as a PDF, section by section, with each fact next to its name. */
+/** Writes a purchase's evidence as a PDF, section by section, with each fact next to its label. */
 export async function writeEvidence(
   { id, sellerName }: { readonly id: string; readonly sellerName: string },
   sections: readonly Omit<EvidenceSection, 'name'>[],

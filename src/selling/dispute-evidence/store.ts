@@ -126,7 +126,7 @@ export async function findSaleEvidence(db: Kysely<Database>, sellerId: string, i
     .executeTakeFirst()
 }
 
-/** An order and its renewals share their files and openings. An offer has its own. */
+/** An order and its renewals share files and records of opening them. An offer has its own. */
 const sameFiles = sql<string>`(
   select same.id from purchases_view same
   where same.id = purchases.id

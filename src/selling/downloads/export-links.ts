@@ -23,7 +23,7 @@ type Claim<Query extends z.ZodType> = { readonly sellerId: string; readonly quer
 export function createExportLinks<Query extends z.ZodType>(path: string, entity: SellerEntity, query: Query) {
   const signed = (text: string) => `export:${path}:${text}`
   return {
-    /** The link of an export. It needs no token, so that a browser can download the file directly. */
+    /** An export's link, which needs no token, so that a browser can download the file directly. */
     write(secret: string, { sellerId, userId }: Given, asked: z.output<Query>, now: Date): string {
       const made = { sellerId, userId, query: asked, expires: now.getTime() + lifetime * 1000 }
       const text = Buffer.from(JSON.stringify(made)).toString('base64url')

@@ -61,7 +61,7 @@ export const issued = z.object({
   /** The day by the shop's clock, such as "2026-11-22". */
   issuedOn: z.string(),
   purchaseId: z.string(),
-  /** The number of the document that this one takes back, or null. */
+  /** The number of the document that this one reverses, fully or in part, or null. */
   ofNumber: z.string().nullable(),
   /** The buyer's name, or empty once the buyer is erased. */
   name: z.string(),

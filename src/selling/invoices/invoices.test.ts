@@ -112,7 +112,7 @@ test('a month is exported as one PDF and as CSV for an audit', async () => {
   expect([empty.status, empty.body]).toMatchObject([409, { code: 'nothing_to_export' }])
 })
 
-test('a month is exported as e-invoices in one archive, which names the documents that cannot be one', async () => {
+test('a month is exported as an archive of e-invoices, which lists the documents left out', async () => {
   const { token } = seller
   const party = { country: 'DE', addressLine1: 'Invalidenstraße 1', city: 'Berlin', taxNumber: 'DE123456788' }
   await call(app, 'PATCH', '/api/seller/invoice-details', { token, body: party })

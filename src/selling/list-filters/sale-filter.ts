@@ -33,13 +33,13 @@ const date = calendarDay(() => t('This field must be a date'))
 export const saleFilter = z.object({
   customer: uuid.optional(),
   form: uuid.optional(),
-  /** A price of `form`. Sales from before the form had several prices count for its original one. */
+  /** A price of `form`. Sales from before the form had several prices belong to its original one. */
   price: uuid.optional(),
   status: z.enum(soughtStatuses, { error: messages.choice }).optional(),
   kind: z.enum(purchaseKinds, { error: messages.choice }).optional(),
   subscription: z.enum(soughtSubscriptions, { error: messages.choice }).optional(),
   currency: currencyCode.optional(),
-  /** The source that the buyer's link named (`utm_source`, or else `ref`), and its campaign. */
+  /** The source named in the buyer's link (`utm_source`, or else `ref`), and its campaign. */
   source: requiredLine(100).optional(),
   campaign: requiredLine(100).optional(),
   from: date.optional(),

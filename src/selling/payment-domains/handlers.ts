@@ -8,7 +8,7 @@ import type { PaymentDomain, paymentDomainsContract } from './contract.ts'
 import { registerDomain } from './register-domain.ts'
 import { findAccount, listDomains, listUnknownHosts, type PaymentDomainRow } from './store.ts'
 
-/** The maximum number of hosts per account. A hundred sites can show its forms. */
+/** The maximum number of hosts per account. Up to a hundred sites can show its forms. */
 const mostDomains = 200
 
 /** The host `ownHost` serves the payment pages. */

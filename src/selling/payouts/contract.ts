@@ -43,7 +43,10 @@ export const balance = z.object({
 })
 export type Balance = z.output<typeof balance>
 
-/** Payouts by the week they arrive, Mondays first, in UTC: thirteen weeks, and the next one if any arrive in it. */
+/**
+ * Payouts by the week in which they arrive, in UTC, from Monday on: thirteen weeks, and the next one if any arrive in
+ * it.
+ */
 export const payoutWeeks = z.object({
   currencies: z.array(z.object({ currency: z.string(), weeks: z.array(z.object({ from: day, amount })) })),
 })
@@ -84,8 +87,8 @@ export type PayoutSums = z.output<typeof sums>
 
 export const payoutDetail = payout.extend({
   /**
-   * With `unknown`, it is a manual payout. With `preparing`, it is not ready yet. With `long`, there are too many
-   * transactions to show, but all are in the CSV.
+   * `unknown`: it is a manual payout. `preparing`: it is not ready yet. `long`: there are too many transactions to
+   * show, but all are in the CSV.
    */
   contents: z.enum(['known', 'unknown', 'preparing', 'long']),
   sums: sums.nullable(),

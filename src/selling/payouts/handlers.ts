@@ -96,8 +96,8 @@ export const mostPaid = 1_000
 const hour = 60 * 60 * 1000
 
 /**
- * The first time from which bookings are read for a period, because debits are booked days before they are paid.
- * Rounded to an hour, so that responses can be cached, with another hour for differing clocks.
+ * The time from which bookings are read for a period, because debits are booked days before they are paid. Rounded to
+ * an hour, so that responses can be cached, with another hour for differing clocks.
  */
 function bookedSince({ from }: Span, paid: readonly Paid[]): Date {
   const begun = paid.map(({ createdAt }) => createdAt.getTime())

@@ -109,7 +109,7 @@ export function createPayoutReader({ provider, clock }: Pick<Services, 'provider
         ),
       ),
 
-    /** Payouts that arrive from this time on, and some earlier ones. */
+    /** Payouts that arrive at this time or later, and some earlier ones. */
     readRecent: (account: string, since: Date) =>
       asking(() => recent(`${account} ${since.toISOString()}`, () => readRecent(account, since))),
 

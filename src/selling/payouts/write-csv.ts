@@ -40,6 +40,6 @@ export const columns: Columns<Row> = {
   Description: ({ description }) => text(description),
   Payment: ({ payment }) => text(payment),
   Transaction: ({ id }) => text(id),
-  // The last column, so that programs that read columns by position keep working.
+  // This column is last, so that programs that read columns by position keep working.
   Offer: ({ purchase }) => text(purchase?.offer),
 }

@@ -15,8 +15,8 @@ type Uploads = {
 }
 
 /**
- * Returns the attached files as stored. Throws for a picture or files that the seller has not stored, or not under
- * these names. The picture `present` is accepted.
+ * Returns the attached files as stored. Throws for a picture or files that the seller has not stored, or has stored
+ * under other names. The picture `present` is accepted.
  */
 export async function takeUploads(
   db: Kysely<Database>,
@@ -96,7 +96,7 @@ function priceErrors(
   return forms > 0 && currency !== stored.currency ? { currency: currencyInUse(forms) } : {}
 }
 
-/** The error for a changed currency while forms use the product. */
+/** The error if the currency is changed while forms use the product. */
 function currencyInUse(forms: number): string {
   return t('The currency cannot change while {forms, plural, one {# form uses} other {# forms use}} this', {
     forms,

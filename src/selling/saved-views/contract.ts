@@ -10,7 +10,7 @@ export type ViewList = (typeof viewLists)[number]
 
 const q = text(200).trim().optional()
 
-/** The filters of each list, without the time zone, which comes with each request. */
+/** The filters of each list, without the time zone, which is sent with each request. */
 const filters = {
   sales: inOrder(saleFilter.omit({ zone: true }).extend({ q }).strict()),
   customers: customerFilter.omit({ zone: true }).extend({ q }).strict(),

@@ -110,8 +110,8 @@ export async function deleteViews(tx: Transaction<Database>, sellerId: string): 
 type ErasedBuyer = { readonly addresses: readonly string[]; readonly names: readonly string[] }
 
 /**
- * Deletes a shop's saved views about this buyer: by name, by address, or by the start of the address past the @. A
- * search for all addresses of a host is not about a single person.
+ * Deletes a shop's saved views about this buyer: by name, by address, or by the beginning of the address up to beyond
+ * the @. A search for all addresses at a host is not about a single person.
  */
 export async function deleteViewsOfBuyer(
   tx: Transaction<Database>,

@@ -75,7 +75,7 @@ test('doubled, backward or encoded slashes lead to the page', () => {
   expectMended('//login', '/login')
 })
 
-test('a link pasted twice or with words at its end leads to the page', () => {
+test('a link that was pasted twice or ends with extra words leads to the page', () => {
   const bases = ['http://localhost:7420', 'https://pay.example.com', 'HTTPS://pay.example.com']
   for (const page of [`/payment/${id}`, '/s/yrqef8c']) {
     const folder = page.slice(0, page.lastIndexOf('/') + 1)

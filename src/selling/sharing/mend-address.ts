@@ -75,7 +75,7 @@ function mendQuery(query: string, path: string): string {
     .join('&')
 }
 
-/** Text appended to the link may have begun a second query. A price is found whatever separates it. */
+/** Text appended to the link may have begun a second query. A price is found whatever character precedes it. */
 function parted(query: string, known: ReadonlyMap<string, Mend>): string {
   if (known !== ofForms) return query.replaceAll(/\?(?=(?:key|token|signature|link|utm_[a-z]+)=)/gi, '&')
   const plain = query.replaceAll(/\?(?=[\w.-]+=)/g, '&')
@@ -93,7 +93,7 @@ function mendPart(part: string, known: ReadonlyMap<string, Mend>): string {
     .toLowerCase()
     .replaceAll(/[^a-z\d]/g, '')
   const mend = known.get(name)
-  // With other words around it, this is another parameter.
+  // With other words around its name, this is a different parameter.
   if (mend === undefined || /[a-z\d].*[^a-z].*[a-z\d]/i.test(decodedSigns(given))) return part
   const value = part.slice(place + (part[place] === '=' ? 1 : 3))
   return `${name}=${mend(value) ?? value}`
@@ -131,28 +131,28 @@ const idLength = 36
 /** The beginning of a second URL joined to the first, even if a browser removed its colon. */
 const joined = /^https?(?::|$)/i
 
-/** The id in a text, whatever surrounds it, or undefined if other characters of an id do. */
+/** The id in a text, whatever surrounds it, or undefined if it continues with characters that an id can have. */
 function idIn(text: string): string | undefined {
   // An email's source says a `=` in this way.
   const id = firstSigns(text.replace(/^=?3D(?=[\da-f]{8}-)/i, ''), idLength, isBeyondId)
   return id !== undefined && idShape.test(id) ? id : undefined
 }
 
-/** Whether the text right after an id is not part of it: a word, or a URL joined to it. */
+/** Whether the text right after an id is certainly not part of it: a word, or a URL joined to it. */
 function isBeyondId(rest: string): boolean {
   const [word = ''] = /^[a-z\d]*/i.exec(rest) ?? []
   return word === '' || /[g-z]/i.test(word)
 }
 
 /**
- * Whether the same is true of a code. Any letter could belong to it, except a URL or a new sentence after lowercase
- * letters.
+ * Whether the same is true of the text right after a code. Any letter could belong to it, except a URL or a new
+ * sentence after lowercase letters.
  */
 function isBeyondCode(rest: string, code: string): boolean {
   return !/^[a-z\d]/i.test(rest) || joined.test(rest) || (/^[A-Z][a-z]/.test(rest) && !/[A-Z]/.test(code))
 }
 
-/** The first `count` letters, digits and hyphens, or undefined if the next characters could belong to them. */
+/** The first `length` letters, digits and hyphens, or undefined if the next characters could belong to them. */
 function firstSigns(
   text: string,
   length: number,
@@ -184,7 +184,7 @@ function wordIn(text: string): string {
   const [, word = '', next = ''] = /^[^\p{L}\p{M}\p{N}]*([\w.-]*)(.?)/su.exec(plain) ?? []
   const own = word.replace(/[^a-z\d]+$/i, '')
   // In a script without spaces, the text continues right away. An accented letter belongs to the word, which then is
-  // not ours.
+  // not one of ours.
   return own === '' || /[\p{Script=Latin}\p{M}]/u.test(next) ? text : own
 }
 

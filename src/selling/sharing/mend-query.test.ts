@@ -112,7 +112,7 @@ test('URL parameters after an ampersand without a question mark are still read',
   }
 })
 
-test('a key in a link broken across two lines is joined again', () => {
+test('a key in a link that was broken across two lines is joined again', () => {
   const signature = 'abcdefghij_KLMNOPQRST-0123456789abcdefghijk'
   for (const mark of ['%20', '%0A', '=%0A', '%0D%0A%20', '%E2%80%8B', '=']) {
     for (let place = 1; place < signature.length; place += 1) {

@@ -1,7 +1,7 @@
 import { sql, type Kysely } from 'kysely'
 import type { Database } from '#foundation/db/schema.ts'
 
-/** The code of a seller's form, or undefined if it has none yet, or there is no such form. */
+/** The code of a seller's form, or undefined if it has none yet or there is no such form. */
 export async function findCode(
   db: Kysely<Database>,
   sellerId: string,
@@ -40,7 +40,7 @@ export async function insertCode(
     .execute()
 }
 
-/** The form behind a code, even if deleted, because its page says so. */
+/** The form behind a code, even if deleted, because its page then says that it was deleted. */
 export async function findFormOfCode(db: Kysely<Database>, code: string): Promise<string | undefined> {
   const link = await db.selectFrom('shortLinks').select('formId').where('code', '=', code).executeTakeFirst()
   return link?.formId

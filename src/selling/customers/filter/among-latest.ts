@@ -81,9 +81,12 @@ function enoughFor({ end }: SoughtPage): number {
 }
 
 type Orders = {
-  /** When the oldest of the checked customers first paid, or null if there are fewer customers. */
+  /** When the oldest of the checked customers first paid, or null if there are fewer customers than are checked. */
   readonly from: Date | null
-  /** The form's orders since then, and those made while these became customers. Both numbers are capped. */
+  /**
+   * The form's orders since then, and those of them up to when the newest of these customers first paid. Both numbers
+   * are capped.
+   */
   readonly orders: number
   readonly meanwhile: number
 }

@@ -22,7 +22,7 @@ export type SoughtCustomers = Omit<CustomerFilter, 'over' | 'currency' | 'since'
 /** Merged and erased customers are not listed. */
 export const isShown = sql<boolean>`(customers.merged_into is null and customers.erased_at is null)`
 
-/** The condition for matching `customers` of a scope. With `areFew`, only few match by value (see `areFewOver`). */
+/** The condition for matching `customers` of a scope. With `areFew`, only a few match by value (see `areFewOver`). */
 export function isSought(
   scope: SellerScope,
   sought: SoughtCustomers,
@@ -107,13 +107,13 @@ export const wentBack = sql`(
     where disputes.purchase_id = purchases.id and ${isTakenBackRow}), 0)
 )`
 
-/** Customers over the value by their stored totals, and those whose totals are out of date. */
+/** Customers over the value according to their stored totals, and those whose totals are out of date. */
 function kept(scope: SellerScope, { amount, currency }: PaidOver): RawBuilder<unknown> {
   return sql`customer_totals kept
     where ${withinScope('kept.sellerId', scope)} and kept.currency in (${currency}, '') and kept.total > ${amount}`
 }
 
-/** Whether few customers are over the value, which the planner cannot estimate for a currency. */
+/** Whether only a few customers are over the value, which the planner cannot estimate for a currency. */
 export async function areFewOver(
   db: Kysely<Database>,
   scope: SellerScope,

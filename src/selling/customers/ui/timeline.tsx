@@ -34,7 +34,7 @@ import { entryText } from './timeline-words.ts'
 /** Entries made by a member of the shop. */
 const writtenKinds: ReadonlySet<string> = new Set(['note', 'correction', 'merge'])
 
-/** Entries with text by the seller or the buyer. */
+/** Entries with text written by the seller or the buyer. */
 const keepsLines: ReadonlySet<TimelineKind> = new Set(['note', 'answers'])
 
 const icons: Readonly<Record<TimelineKind, LucideIcon>> = {
@@ -160,7 +160,7 @@ function Words({ entry }: { readonly entry: TimelineEntry }) {
   )
 }
 
-/** A withdrawal that waits for the seller links to the page where they decide. */
+/** A withdrawal that is waiting for the seller links to the page where they decide. */
 function Standing({
   entry: { kind, state },
   text,

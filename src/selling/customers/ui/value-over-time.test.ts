@@ -30,7 +30,7 @@ test('a customer’s value grows with payments and falls with refunds', () => {
   ])
 })
 
-test('a customer’s value over a few weeks is shown by week, and that of a single payment not at all', () => {
+test('a customer’s value over a few weeks is shown by week, but a single payment is not charted', () => {
   const timeline = [entry('purchase', 10, 2900), entry('purchase', 9, 4900)]
   const points = valueOverTime({ value: [{ currency: 'usd', total: 7800 }], timeline }, now)
 

@@ -42,7 +42,7 @@ const usual = { pattern: '{YYYY}-', credits: 'CN-{YYYY}-' }
 
 const typedNumber = (typed: string) => readWhole(typed) ?? Number.NaN
 
-/** The fields as typed. Credit notes without fields share the invoices' numbers. */
+/** The fields as typed. Credit notes without fields of their own share the invoices' numbers. */
 const typedFields = numberingFields.extend({
   next: z.string().transform(typedNumber).pipe(numberingFields.shape.next),
   creditNext: z.string().transform(typedNumber).pipe(numberingFields.shape.creditNext),

@@ -1,6 +1,6 @@
 type Props = { readonly facts: readonly (readonly string[])[] }
 
-/** Names and their texts, in two columns if there is room. */
+/** Labels and their texts, in two columns if there is room. */
 export function Facts({ facts }: Props) {
   return (
     <dl className="divide-y divide-line">

@@ -16,7 +16,7 @@ type MoneyProps = {
   readonly money: Dashboard['currencies'][number]
   /** The days that the numbers cover, and the form they are about, if it is only one. */
   readonly days: Days & { readonly form?: string }
-  /** The exact period, if fees are needed. Those of a single form are unknown. */
+  /** The exact period, if fees are needed. A single form's fees are unknown. */
   readonly span?: Pick<Dashboard, 'from' | 'to'> | undefined
   /** How many of the sales are orders, or undefined if some of them are in other currencies. */
   readonly orders: number | undefined

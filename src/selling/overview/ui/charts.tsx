@@ -77,12 +77,12 @@ export function beforeName({ unit }: Dashboard): string {
   return unit === 'hour' ? t('Yesterday') : t('Previous period')
 }
 
-/** A whole period's number, and the previous one's. */
+/** A number for the whole period, and for the previous one. */
 function totalOf(range: Range, format: (value: number) => string, now: number, before: number) {
   return { name: periodName(range), text: format(now), before: { value: before, text: format(before) } }
 }
 
-/** The points of a number over a period. Future points have only the value of the previous period. */
+/** The points of a number over a period. Future points have only a value from the previous period. */
 function timelineOf(
   numbers: Dashboard,
   values: readonly number[],

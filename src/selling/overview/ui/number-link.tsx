@@ -4,7 +4,7 @@ import { Link } from 'react-router'
 type Props = {
   /** The list of the counted purchases. */
   readonly to: string
-  /** The name of the number, for screen readers. */
+  /** The number's label, for screen readers. */
   readonly of: string
   readonly children: string
 }

@@ -72,7 +72,7 @@ export function periodName(range: Range): string {
   return say(rangeTexts[range].title)
 }
 
-/** The text for a number that was 0 in the previous period. */
+/** The text shown if a number was 0 in the previous period. */
 export function noneBefore(range: Range): string {
   return say(rangeTexts[range].none)
 }

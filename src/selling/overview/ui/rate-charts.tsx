@@ -130,7 +130,7 @@ export function RateCharts({ numbers }: RatesProps) {
 const rowOfCharts =
   'grid grid-cols-1 gap-6 md:grid-cols-2 lg:auto-cols-fr lg:grid-flow-col lg:grid-cols-none md:[&>:last-child:nth-child(odd)]:col-span-2 lg:[&>:last-child:nth-child(odd)]:col-span-1'
 
-/** A rate's points: bars of rates, or where there are too few events, of their counts. */
+/** A rate's points: bars that show rates or, where there are too few events, their counts. */
 function pointsOf({ part, all }: Rate, { activity, unit, ...numbers }: Dashboard, zone: string) {
   const countsOf = (counts: Activity | undefined) => ({
     part: counts?.[part] ?? 0,

@@ -216,9 +216,9 @@ export function TakenTable({ title, offeredAs, rows }: TakenProps) {
 
 type TableProps = {
   readonly title: string
-  /** Its main number while it is folded. */
+  /** The table's main number, shown while it is folded. */
   readonly note?: string
-  /** On phones, where other tables are more important. */
+  /** Whether it is folded on phones, where other tables are more important. */
   readonly isFolded?: boolean
   readonly columns: readonly string[]
   /** Columns (counted from 0) that are hidden on phones. */

@@ -69,7 +69,7 @@ export function Today() {
   )
 }
 
-/** A day without a visit, after another one: one line. */
+/** One line, shown if there were no page views today or yesterday. */
 function Quiet() {
   return (
     <section

@@ -6,7 +6,7 @@ type Mark = { readonly text: string; readonly background: string; readonly color
 const white = '#ffffff'
 const black = '#000000'
 
-/** The marks that buyers recognize payment methods by, in their own colors, by Stripe's type. */
+/** The marks by which buyers recognize payment methods, in the marks' own colors, by Stripe's type. */
 const marks: Readonly<Record<string, Mark>> = {
   link: { text: 'link', background: '#00d66f', color: '#011e0f' },
   ideal: { text: 'iDEAL', background: '#cc0066', color: white },

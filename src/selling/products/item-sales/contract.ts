@@ -4,7 +4,7 @@ import { fieldText } from '#foundation/http/input/field-text.ts'
 import { uuid } from '#foundation/http/input/fields.ts'
 import { messages } from '#foundation/http/contract/messages.ts'
 
-/** How many days the card of a bump or an offer counts. */
+/** How many days the card of a bump or an offer covers. */
 export const countedDays = 30
 
 /** The maximum number of items in one request. A screen shows fewer. */

@@ -120,7 +120,7 @@ export type ShownProduct = {
 
 type Props = { readonly Shown: ComponentType<ShownProduct> }
 
-/** The product as buyers will see it, next to the editor if there is room. It cannot be used. */
+/** The product as buyers will see it, next to the editor if there is room. It is not interactive. */
 export function ProductPreview({ Shown }: Props) {
   const values = useWatch<ProductValues>()
   return (

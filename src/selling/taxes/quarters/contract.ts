@@ -14,7 +14,7 @@ const quarterName = z
  * Amounts are in minor units, and negative if more was credited.
  */
 export const quarterSum = z.object({
-  /** The quarter in which the purchases were paid. An earlier one means that this corrects its sums. */
+  /** The quarter in which the purchases were paid. If it is an earlier one, this row corrects its sums. */
   paidIn: z.string(),
   /** The ISO 3166-1 code, or empty for forms with one rate for all countries. */
   country: z.string(),
@@ -50,7 +50,10 @@ export const quartersContract = {
       status: 200,
       schema: z.object({
         sums: z.array(quarterSum),
-        /** The start of the numbers on invoices, if it is after the quarter's. Earlier sales are missing. Else null. */
+        /**
+         * When invoice numbers began, if that was after the quarter's start, so that earlier sales are missing.
+         * Otherwise null.
+         */
         since: z.string().nullable(),
       }),
     },

@@ -64,7 +64,7 @@ const sumsOf = async (quarter: string): Promise<QuarterSum[]> => {
 const short = ({ paidIn, country, percentage, treatment, currency, net, tax }: QuarterSum) =>
   [paidIn, country, percentage ?? treatment, currency, net, tax].join(' ')
 
-/** What was paid and refunded by all purchases, in another way: from the purchases and refunds themselves. */
+/** What was paid and refunded in total, computed another way: from the purchases and refunds themselves. */
 async function booked() {
   const { rows } = await sql<{ net: number; tax: number }>`
     with own as (select * from purchases where seller_id = ${await sellerIdOf(app, seller)}),
@@ -136,7 +136,7 @@ test('a refund in a later quarter corrects the quarter of its sale', async () =>
   const id = await sell(form, { country: 'AT' })
   await refund(id)
   await sumsOf('2026-Q3')
-  // The sale and its invoice are of an earlier quarter.
+  // The sale and its invoice are from an earlier quarter.
   await sql`update purchases set paid_at = '2026-07-31T12:00:00Z' where id = ${id}`.execute(app.services.db)
   await sql`
     update invoices set due_at = '2026-07-31T12:00:00Z' where purchase_id = ${id} and kind = 'invoice'`.execute(

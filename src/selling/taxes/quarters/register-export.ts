@@ -10,7 +10,7 @@ import { columnsWith, readRates } from './write-csv.ts'
 
 const exportPath = '/api/tax-regions/export'
 
-/** Download links of a quarter's sums by country. */
+/** Download links for a quarter's sums by country. */
 export const quarterLinks = createExportLinks(exportPath, 'sales', quarterExportQuery)
 
 /** Serves a quarter's sums at the URLs that `quarterLinks` creates. */

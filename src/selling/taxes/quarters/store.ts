@@ -2,12 +2,12 @@ import { sql, type Kysely } from 'kysely'
 import type { Database } from '#foundation/db/schema.ts'
 import type { QuarterSum } from './contract.ts'
 
-/** The text of a quarter in which a time is by the shop's clock, such as "2026-Q4". */
+/** The quarter that a time is in by the shop's clock, as text such as "2026-Q4". */
 const quarterOf = (column: string) => sql`to_char(${sql.ref(column)} at time zone zone.name, 'YYYY"-Q"Q')`
 
 /**
- * A shop's documents whose payment or refund was in a quarter, by country, rate and currency. They are summed
- * as issued, so that the sums of a quarter stay the same whatever happens later.
+ * A shop's documents whose payment or refund fell in a quarter, by country, rate and currency. They are summed as
+ * issued, so that the sums of a quarter stay the same whatever happens later.
  */
 export async function sumQuarter(
   db: Kysely<Database>,

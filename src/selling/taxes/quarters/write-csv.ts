@@ -18,8 +18,8 @@ export function readRates(written: string): Rates {
 }
 
 /**
- * An amount in cents of the euro, rounded half away from zero as sums are converted for the EU's one-stop
- * shop. Null without a rate.
+ * An amount in euro cents, rounded half away from zero as sums are converted for the EU's one-stop shop. Null without a
+ * rate.
  */
 export function inEuros(minor: number, currency: string, rates: Rates): number | null {
   if (currency === 'eur') return minor
@@ -32,7 +32,7 @@ export function inEuros(minor: number, currency: string, rates: Rates): number |
   return Math.sign(minor) * Number(cents)
 }
 
-/** A line for each sum, with amounts in euros as far as rates are known. */
+/** A line for each sum, with an amount in euros if its rate is known. */
 export function columnsWith(rates: Rates): Columns<QuarterSum> {
   const euros = (minor: number, currency: string) => {
     const cents = inEuros(minor, currency, rates)

@@ -1,7 +1,7 @@
 /**
  * The standard VAT rates of the member states on 1 January 2026, as the European Commission publishes them
  * (https://europa.eu/youreurope/business/taxation/vat/vat-rules-rates/). Sellers check them before saving, because
- * rates change, and some goods and services have others.
+ * rates change, and some goods and services have other rates.
  */
 export const euRates: Readonly<Record<string, number>> = {
   AT: 20,

@@ -57,7 +57,7 @@ export type TaxValues = {
 }
 export type EditedTax = TaxCreate
 
-/** The validation in the editors of taxes. */
+/** The validation in the tax editors. */
 export const taxForm = {
   resolver: zodResolver<TaxValues, unknown, EditedTax>(editedTax),
   names: z.keyof(editedTax).options,

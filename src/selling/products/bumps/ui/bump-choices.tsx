@@ -76,7 +76,7 @@ type RowProps = {
   readonly bump: Bump | undefined
   readonly isLoading: boolean
   readonly currency: string
-  /** The bump's place among the chosen ones, from 1. */
+  /** The bump's position among the chosen ones, starting at 1. */
   readonly number: number
   readonly isLast: boolean
   readonly onMove: (by: -1 | 1) => void
@@ -85,7 +85,7 @@ type RowProps = {
 
 function ChosenBump({ id, bump, isLoading, currency, number, isLast, onMove, onRemove }: RowProps) {
   const title = bump?.title ?? (isLoading ? '…' : t('Deleted bump'))
-  // A bump without a title is named by its place.
+  // A bump without a title is announced by its position.
   const spoken = bump?.title ?? t('bump number {number}', { number })
   const problem = bump === undefined ? null : currencyProblem(bump.currency, currency)
   return (

@@ -44,7 +44,7 @@ export const bumpItem: CatalogItem<Bump, BumpCreate, ListedBump> = {
 
 export type BumpValues = z.input<typeof bumpCreate>
 
-/** The validation in the editors of order bumps. */
+/** The validation in the order bump editors. */
 export const bumpForm = {
   resolver: zodResolver<BumpValues, unknown, BumpCreate>(bumpCreate),
   names: z.keyof(bumpCreate).options,

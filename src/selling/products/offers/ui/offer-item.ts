@@ -44,7 +44,7 @@ export const offerItem: CatalogItem<Offer, OfferCreate, ListedOffer> = {
 
 export type OfferValues = z.input<typeof offerCreate>
 
-/** The validation in the editors of one-time offers. */
+/** The validation in the one-time offer editors. */
 export const offerForm = {
   resolver: zodResolver<OfferValues, unknown, OfferCreate>(offerCreate),
   names: z.keyof(offerCreate).options,
