@@ -15,7 +15,7 @@ const forBuyers =
 
 /** Places in these folders whose texts are for sellers and operators, who read English. */
 const forSellers =
-  /^src\/(?:buying\/(?:consumer-law\/(?:ui|contract|handlers)|withdrawal\/(?:contract|errors|write-notice|statement\/(?:decide-withdrawal|strange-statements)))|payments\/(?:disputes|card-testing\/write-attack-mail|subscriptions\/sync\/write-stuck-mail))/
+  /^src\/(?:buying\/(?:consumer-law\/(?:ui|contract|handlers)|withdrawal\/(?:contract|errors|write-notice|statement\/(?:decide-withdrawal|strange-statements)))|payments\/(?:disputes|card-testing\/write-attack-mail|subscriptions\/(?:sync\/write-stuck-mail|pause\/sellers-refusal)))/
 
 export type Wanted = { readonly message: string; readonly places: readonly string[] }
 

@@ -151,6 +151,7 @@ const pauseProblems = {
   price_change: msg('You can pause once your new plan has begun.'),
   discount: msg('You can pause once your discount has ended.'),
   too_early: msg('You can do this closer to your next payment.'),
+  too_long: never,
   paused: msg('This subscription is already paused.'),
   skipped_often: msg('You have already skipped two payments in a row.'),
 }

@@ -15,7 +15,7 @@ import { describeSubscription } from './describe-subscription.ts'
 import { CardRefused } from './errors.ts'
 import { findOfBuyer } from './find-subscription.ts'
 import { findEarlyPayoff, giveUpEarlyPayoff, payOffEarly, type PaidOff } from './collect/early-payoff.ts'
-import { pauseSubscription, takePauseBack } from './pause/ask-pause.ts'
+import { pauseRefusal, pauseSubscription, refused, takePauseBack } from './pause/ask-pause.ts'
 import { pauseEnds } from './pause/pause-state.ts'
 import { begunSubscriptionOf } from './begin/begin-subscription.ts'
 import type { Subscription } from './store.ts'
@@ -131,7 +131,9 @@ export function subscriptionsHandlers(
       const row = await findOfSeller(params.id, caller.sellerId)
       await limitChanges(limiter, row, 'seller')
       const until = pauseEnds(row, services.clock.now())[body.payments - 1]
-      const choice = { next: new Date(body.next), until: until ?? new Date(body.next) }
+      if (until === undefined)
+        throw refused((await pauseRefusal(services, row, 'pause', 'seller')) ?? 'too_long', 'seller')
+      const choice = { next: new Date(body.next), until }
       return describe(await pauseSubscription(services, row, 'pause', choice, 'seller'))
     },
 

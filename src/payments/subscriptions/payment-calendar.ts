@@ -17,6 +17,8 @@ export type PaymentCalendar = {
 }
 
 const day = 86_400_000
+/** A pause lasts no more than a year, in milliseconds. */
+export const longestPause = 366 * day
 
 /**
  * When cycle `count` begins (0 is the anchor), in milliseconds, as Stripe counts: in UTC and always from the

@@ -148,6 +148,11 @@ test('an outdated page changes nothing and shows the new dates', async () => {
   const answered = await answer(ordered, 'skip', { ...fields, next: '2026-01-01T00:00:00.000Z' })
   expect([answered.status, await rowOf(app, ordered)]).toMatchObject([409, { pauseUntil: null }])
   expect(await answered.text()).toContain('Your payments have changed')
+  const without = await answer(ordered, 'pause', {})
+  expect([without.status, await without.text()]).toEqual([
+    409,
+    expect.stringContaining('Your payments have changed'),
+  ])
 })
 
 test.for([
@@ -158,7 +163,9 @@ test.for([
   expect(await open(ordered)).not.toContain('Skip next payment')
   expect(await open(ordered, 'pause')).toContain('This subscription cannot be paused.')
   const next = (await rowOf(app, ordered)).currentPeriodEnd?.toISOString() ?? ''
-  expect((await answer(ordered, 'pause', { kind: 'pause', next, until: next })).status).toBe(409)
+  const answered = await answer(ordered, 'pause', { kind: 'pause', next, until: next })
+  expect(answered.status).toBe(409)
+  expect((await answered.text()).split('This subscription cannot be paused.')).toHaveLength(2)
 })
 
 test('a canceled buyer cannot pause, and a wrong key reveals nothing', async () => {

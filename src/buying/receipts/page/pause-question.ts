@@ -43,11 +43,12 @@ export async function askAboutPause(services: Services, asked: Asked): Promise<P
     kind === 'skip' || kind === 'pause' ? await pauseRefusal(services, row, kind, 'buyer') : undefined
   const answer = view && refusal === undefined ? contentOf(asked, view, services.clock.now()) : undefined
   const { title, lines, ends, button } = answer ?? noAnswer
+  const said = lines ?? [
+    refusal === undefined ? t('This has been done already.') : new PauseUnavailable(refusal).message,
+  ]
   return {
     title: title ?? titles[kind](),
-    lines: lines ?? [
-      refusal === undefined ? t('This has been done already.') : new PauseUnavailable(refusal).message,
-    ],
+    lines: said.filter((line) => line !== asked.problem),
     about: row.title,
     problem: asked.problem,
     confirmUrl: asked.confirmUrl ?? null,
@@ -89,35 +90,38 @@ function contentOf({ kind, receipt, row }: Asked, view: SubscriptionView, now: D
   const [next, from] = [chargedNext(row), paidUntil(row)]
   if (next === null || from === null) return undefined
   const hasFiles = receipt.files.length > 0
+  const skippedText = (until: Date) =>
+    t('Your payment of {amount} on {day} is skipped. Your next payment is on {until}.', {
+      amount,
+      day: sayDay(next),
+      until: sayDay(until),
+    })
   switch (kind) {
     case 'skip': {
       const until = skippedTo(row)
       if (until === null) return undefined
       return {
-        lines: [
-          t('Your payment of {amount} on {day} is skipped. Your next payment is on {until}.', {
-            amount,
-            day: sayDay(next),
-            until: sayDay(until),
-          }),
-          keptText(sayDay(from), hasFiles),
-        ],
+        lines: [skippedText(until), keptText(sayDay(from), hasFiles)],
         ends: [{ until: until.toISOString(), label: sayDay(until) }],
         button: t('Skip this payment'),
       }
     }
-    case 'pause':
+    case 'pause': {
+      const all = pauseEnds(row, now)
+      const [first, ...others] = all
+      if (first === undefined) return undefined
       return {
         lines: [
-          t(
-            'Nothing is charged until the day you choose. Then {amount} is charged and your subscription continues.',
-            {
-              amount,
-            },
-          ),
+          // With a single day, there is nothing to choose.
+          others.length === 0
+            ? skippedText(first)
+            : t(
+                'Nothing is charged until the day you choose. Then {amount} is charged and your subscription continues.',
+                { amount },
+              ),
           keptText(sayDay(from), hasFiles),
         ],
-        ends: pauseEnds(row, now).map((end, place, all) => ({
+        ends: all.map((end, place) => ({
           until: end.toISOString(),
           label:
             place > 0 && place === all.length - 1
@@ -126,6 +130,7 @@ function contentOf({ kind, receipt, row }: Asked, view: SubscriptionView, now: D
         })),
         button: t('Pause'),
       }
+    }
     case 'undo':
       if (!isPaused(row) || isResting(row, now)) return undefined
       return {

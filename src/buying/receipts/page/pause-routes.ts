@@ -78,7 +78,9 @@ export function registerPauses(
   }
 
   async function act(row: Parameters<typeof endPause>[1], body: unknown): Promise<void> {
-    const { kind, next, until } = answer.parse(body)
+    const given = answer.safeParse(body)
+    if (!given.success) throw new PauseDiffers()
+    const { kind, next, until } = given.data
     const choice = { next: new Date(next), until: new Date(until) }
     if (kind === 'undo') await takePauseBack(services, row, 'buyer')
     else if (kind === 'go-on') await endPause(services, row, 'buyer')

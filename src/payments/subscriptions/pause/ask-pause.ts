@@ -1,6 +1,7 @@
 import type { Kysely } from 'kysely'
 import { inTransaction } from '#foundation/db/database.ts'
 import type { Database } from '#foundation/db/schema.ts'
+import type { Failure } from '#foundation/failures/failure.ts'
 import { endedStatuses } from '#payments/disputes/dispute.ts'
 import type { PaymentServices } from '#payments/purchases/payment-services.ts'
 import { recordEvent } from '#payments/purchases/settle/record-event.ts'
@@ -19,6 +20,7 @@ import {
   skipProblem,
   skippedTo,
 } from './pause-state.ts'
+import { SellersPauseUnavailable } from './sellers-refusal.ts'
 
 type By = NonNullable<Subscription['pauseBy']>
 
@@ -74,8 +76,8 @@ async function readTerms(
 /**
  * Pauses a subscription from the end of the paid period, or skips its next payment. The request is committed
  * first and then made on Stripe, or by the job if that is unreachable. A renewal that began first is paid,
- * and the pause follows its period. Repeating a request changes nothing. Throws `PauseUnavailable` or
- * `PauseDiffers`.
+ * and the pause follows its period. Repeating a request changes nothing. Throws `PauseUnavailable`,
+ * `SellersPauseUnavailable` or `PauseDiffers`.
  */
 export async function pauseSubscription(
   services: PaymentServices,
@@ -87,12 +89,12 @@ export async function pauseSubscription(
   if (isAskedFor(given, choice)) return bringUpToDate(services, given, `asked by ${by}`)
   const row = await askFirst(
     async () => syncSubscription(services, given, `asked by ${by}`),
-    () => new PauseUnavailable('unpaid'),
+    () => refused('unpaid', by),
   )
   return decideOn(services, row, by, async (current) => {
     if (isAskedFor(current, choice)) return undefined
     const refusal = await pauseRefusal(services, current, kind, by)
-    if (refusal !== undefined) throw new PauseUnavailable(refusal)
+    if (refusal !== undefined) throw refused(refusal, by)
     if (!isSame(chargedNext(current), choice.next)) throw new PauseDiffers()
     const offered = kind === 'skip' ? [skippedTo(current)] : pauseEnds(current, services.clock.now())
     const until = offered.find((end) => isSame(end, choice.until))
@@ -103,6 +105,11 @@ export async function pauseSubscription(
       skips: kind === 'skip' ? current.skips + 1 : 0,
     }
   })
+}
+
+/** The refusal in the words of whoever asked. */
+export function refused(refusal: PauseRefusal, by: By): Failure {
+  return by === 'seller' ? new SellersPauseUnavailable(refusal) : new PauseUnavailable(refusal)
 }
 
 /**

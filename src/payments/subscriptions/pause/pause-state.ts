@@ -2,13 +2,11 @@ import type { ProviderSubscription } from '#foundation/card-provider/subscriptio
 import { isReducedIn } from '#payments/pricing/recurrence.ts'
 import { agreedAmounts, cycleAt, pendingPrice } from '../begin/agreed-prices.ts'
 import { hasEnded, isEnding } from '../end/correct-end.ts'
-import { cycleStart } from '../payment-calendar.ts'
+import { cycleStart, longestPause } from '../payment-calendar.ts'
 import type { Subscription } from '../store.ts'
 
 /** The length of a pause: one to twelve periods, but no more than a year. */
 const mostPeriods = 12
-/** A year, in milliseconds. */
-const longestPause = 366 * 86_400_000
 const mostSkips = 2
 /** The longest time until which Stripe can charge next: two years of 365 days, in milliseconds and with some room. */
 const farthest = 700 * 86_400_000
@@ -55,18 +53,23 @@ export type PauseProblem =
   | 'paused'
   | 'skipped_often'
   | 'too_early'
+  | 'too_long'
 
 export function pauseProblem(row: Subscription, now: Date): PauseProblem | undefined {
   if (isPaused(row)) return 'paused'
-  return problemOf(row, now) ?? (pauseEnds(row, now).length === 0 ? 'too_early' : undefined)
+  const problem = problemOf(row, now)
+  if (problem !== undefined || pauseEnds(row, now).length > 0) return problem
+  return isLonger(row, row.currentPeriodEnd, longestPause) ? 'too_long' : 'too_early'
 }
 
 /** Why a payment cannot be skipped, or undefined if it can. Two in a row can be. */
 export function skipProblem(row: Subscription, now: Date): PauseProblem | undefined {
   if (isPaused(row) && row.skips === 0) return 'paused'
   if (row.skips >= mostSkips) return 'skipped_often'
+  const problem = problemOf(row, now)
   const to = skippedTo(row)
-  return problemOf(row, now) ?? (to !== null && isNear(to, now) ? undefined : 'too_early')
+  if (problem !== undefined || (to !== null && isNear(to, now))) return problem
+  return isLonger(row, chargedNext(row), farthest) ? 'too_long' : 'too_early'
 }
 
 function problemOf(row: Subscription, now: Date): PauseProblem | undefined {
@@ -102,6 +105,12 @@ export function pauseEnds(row: Subscription, now: Date): readonly Date[] {
     const end = periodsAfter(row, from, index + 1)
     return end === null || end.getTime() > from.getTime() + longestPause || !isNear(end, now) ? [] : end
   })
+}
+
+/** Whether one period alone is longer than `most`, in milliseconds. */
+function isLonger(row: Subscription, from: Date | null, most: number): boolean {
+  const to = from === null ? null : periodsAfter(row, from, 1)
+  return from !== null && to !== null && to.getTime() - from.getTime() > most
 }
 
 /** The payment after the next one. */

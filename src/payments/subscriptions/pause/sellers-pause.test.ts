@@ -45,9 +45,21 @@ test('a seller can pause a buyer’s subscription, even where buyers cannot, and
   const numbers = await call(app, 'GET', '/api/sales/dashboard', { token: seller.token })
   expect(dashboard.parse(numbers.body).subscriptions).toMatchObject({ paused: 1 })
   const again = await post(ordered, 'pause', seller, { payments: 4, next })
-  expect(again.status).toBe(409)
+  expect([again.status, again.body]).toMatchObject([409, { message: 'It is already paused.' }])
   expect(wireOf(await post(ordered, 'unpause', seller)).pause).toBeNull()
   expect(await listed('active')).toContain(ordered.purchaseId)
+})
+
+test.for([
+  [{ billingPeriod: 'Yearly' }, 'closer to the next payment'],
+  [{ billingPeriod: 'Monthly', billingInterval: 6 }, 'A pause can last up to a year.'],
+  [{ billingPeriod: 'Yearly', billingInterval: 2 }, 'A pause can last up to a year.'],
+] as const)('a seller reads why %j cannot be paused for three payments', async ([recurrence, why]) => {
+  const ordered = await subscribe(app, seller, recurrence)
+  await checkAll(app)
+  const next = (await rowOf(app, ordered)).currentPeriodEnd?.toISOString() ?? ''
+  const refused = await post(ordered, 'pause', seller, { payments: 3, next })
+  expect([refused.status, JSON.stringify(refused.body)]).toEqual([409, expect.stringContaining(why)])
 })
 
 test('another seller cannot pause a subscription', async () => {

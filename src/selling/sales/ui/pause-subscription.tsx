@@ -6,6 +6,7 @@ import { useMayCall } from '#accounts/roles/ui/use-may-call.ts'
 import { rich } from '#foundation/language/rich.ts'
 import { t } from '#foundation/language/t.ts'
 import { subscriptionsContract, type SubscriptionWire } from '#payments/subscriptions/contract.ts'
+import { cycleStart, longestPause } from '#payments/subscriptions/payment-calendar.ts'
 import { DialogEnd } from '#web/kit/dialog/dialog-actions.tsx'
 import { Dialog } from '#web/kit/dialog/dialog.tsx'
 import { errorMessage } from '#web/kit/feedback/error-message.ts'
@@ -32,6 +33,13 @@ export function PauseFact({ subscription: { pause } }: Paused) {
 
 const most = 12
 
+/** How many payments a pause can leave out, at least one: the server explains why a longer period has no pause. */
+function mostLeftOut(subscription: SubscriptionWire, next: string): number {
+  const from = Date.parse(next)
+  const fits = (count: number) => cycleStart(subscription, from, count) - from <= longestPause
+  return Array.from({ length: most }, (_, index) => index + 1).findLast(fits) ?? 1
+}
+
 /** Pauses a subscription for its buyer, or undoes the pause before it begins. */
 export function PauseButtons({ saleId, subscription }: Paused & { readonly saleId: string }) {
   const [isOpen, setIsOpen] = useState(false)
@@ -57,7 +65,13 @@ export function PauseButtons({ saleId, subscription }: Paused & { readonly saleI
       <Button variant="secondary" onClick={() => setIsOpen(true)}>
         {t('Pause subscription')}
       </Button>
-      <PauseDialog saleId={saleId} next={nextChargeAt} isOpen={isOpen} onClose={() => setIsOpen(false)} />
+      <PauseDialog
+        saleId={saleId}
+        next={nextChargeAt}
+        atMost={mostLeftOut(subscription, nextChargeAt)}
+        isOpen={isOpen}
+        onClose={() => setIsOpen(false)}
+      />
     </>
   )
 }
@@ -65,11 +79,12 @@ export function PauseButtons({ saleId, subscription }: Paused & { readonly saleI
 type DialogProps = {
   readonly saleId: string
   readonly next: string
+  readonly atMost: number
   readonly isOpen: boolean
   readonly onClose: () => void
 }
 
-function PauseDialog({ saleId, next, isOpen, onClose }: DialogProps) {
+function PauseDialog({ saleId, next, atMost, isOpen, onClose }: DialogProps) {
   const [payments, setPayments] = useState('1')
   const queries = useQueryClient()
   const { mutate, isPending, error } = useWrite({
@@ -104,7 +119,7 @@ function PauseDialog({ saleId, next, isOpen, onClose }: DialogProps) {
           label={t('Payments left out')}
           value={payments}
           onChange={({ target: { value } }) => setPayments(value)}
-          options={Array.from({ length: most }, (_, index) => `${index + 1}`).map((value) => ({
+          options={Array.from({ length: atMost }, (_, index) => `${index + 1}`).map((value) => ({
             value,
             label: value,
           }))}
