@@ -2,8 +2,8 @@ import { sql } from 'kysely'
 import type { Migration } from 'kysely/migration'
 
 /**
- * Purchases without an outcome, or with a bank for too long, are found in `purchases_by_status`, which leaves out paid
- * ones. Every purchase wrote the first of these two indexes for a list only support reads.
+ * `purchases_by_status`, which leaves out paid purchases, also finds those without an outcome or with a bank for too
+ * long. Every purchase wrote to the first of these two indexes, for a list that only support reads.
  */
 export const dropUnsettledIndexes: Migration = {
   async up(db) {

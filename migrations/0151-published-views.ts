@@ -6,7 +6,7 @@ import { foundationViews } from './views/foundation.ts'
 import { paymentsViews } from './views/payments.ts'
 import { sellingViews } from './views/selling.ts'
 
-/** The views each domain publishes of its tables, so that the others need not know the tables. */
+/** The views of its tables that each domain publishes, so that other domains need not know the tables. */
 export const publishViews: Migration = {
   async up(db) {
     for (const views of [accountsViews, sellingViews, buyingViews, paymentsViews, foundationViews])

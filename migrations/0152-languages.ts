@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Migration } from 'kysely/migration'
 
-/** The language that a buyer reads: a purchase's, a statement's, a requested link's, and those of a form. */
+/** The buyer's language, stored with purchases, statements and requested links, and the languages of forms. */
 export const addLanguages: Migration = {
   async up(db) {
     await sql`alter table purchases add column language text not null default 'en'`.execute(db)

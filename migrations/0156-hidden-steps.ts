@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Migration } from 'kysely/migration'
 
-/** The shops that have hidden the list of their first steps. */
+/** The shops that have hidden their list of first steps. */
 export const hideSteps: Migration = {
   async up(db) {
     await sql`

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Migration } from 'kysely/migration'
 
-/** The rollups of single forms, which the same changes to the past drop as a seller's. */
+/** The rollups of single forms. A change to the past drops them along with the seller's. */
 export const addSumsOfForms: Migration = {
   async up(db) {
     await sql.raw(statements).execute(db)

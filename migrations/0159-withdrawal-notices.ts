@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Migration } from 'kysely/migration'
 
-/** Withdrawals are news for a shop's members. Rows of before fit the new checks, so these need not read them. */
+/** A shop's members are notified of withdrawals. Earlier rows satisfy the new checks, so these need not read them. */
 export const notifyOfWithdrawals: Migration = {
   async up(db) {
     await sql`

@@ -3,8 +3,8 @@ import type { Migration } from 'kysely/migration'
 import { addToView } from './add-to-view.ts'
 
 /**
- * Sellers' texts in further languages, by language and field, and the titles of sold things in their seller's own words
- * where buyers read others.
+ * Sellers' texts in other languages, by language and field, and the original titles of sold items whose buyers saw a
+ * translation.
  */
 export const addSellersTexts: Migration = {
   async up(db) {

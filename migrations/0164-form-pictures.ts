@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Migration } from 'kysely/migration'
 import { addToView } from './add-to-view.ts'
 
-/** Pictures of any shape, the visible part of each, and further ones. */
+/** Pictures of any shape with the visible part of each, and a form's additional pictures. */
 export const addFormPictures: Migration = {
   async up(db) {
     await sql`

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Migration } from 'kysely/migration'
 
-/** Drops the rollups, which are summed again on demand, with what came from each source. */
+/** Drops the rollups. They are computed again on demand, and then include the sales from each source. */
 export const sumSources: Migration = {
   async up(db) {
     await sql`delete from sales_sums`.execute(db)

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Migration } from 'kysely/migration'
 import { addToView } from './add-to-view.ts'
 
-/** Shops that announce purchases to the pages around their forms, or name the order in the URL after paying. */
+/** Whether a shop notifies the pages around its forms of purchases, or adds the order to the URL after paying. */
 export const announcePurchases: Migration = {
   async up(db) {
     await sql`

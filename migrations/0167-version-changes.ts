@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Migration } from 'kysely/migration'
 
-/** How a version differs from the one it followed, and since when an earlier one is in use again. */
+/** How a version differs from the one before it, and since when an earlier version has been in use again. */
 export const addVersionChanges: Migration = {
   async up(db) {
     await sql`

@@ -2,8 +2,8 @@ import { sql } from 'kysely'
 import type { Migration } from 'kysely/migration'
 
 /**
- * Invoices and credit notes with numbers that follow one another, numbered after the payment. Shops that already sell
- * keep numbers made of the day and the purchase until they choose a series.
+ * Invoices and credit notes with consecutive numbers, which they get after the payment. Shops that already sell keep
+ * numbers made from the day and the purchase until they choose a series.
  */
 export const numberInvoices: Migration = {
   async up(db) {

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Migration } from 'kysely/migration'
 
-/** What happened in a shop, for programs of its seller; from now on. Members may be given access by a role. */
+/** What happens in a shop from now on, for its seller's programs. A role can give members access. */
 export const addEvents: Migration = {
   async up(db) {
     await sql`

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Migration } from 'kysely/migration'
 import { addToView } from './add-to-view.ts'
 
-/** When the buyers of a subscription are reminded of its next payment, and what their sellers chose. */
+/** When a subscription's buyer is reminded of the next payment, and what the seller chose. */
 export const addRenewalNotices: Migration = {
   async up(db) {
     await sql`
@@ -11,7 +11,7 @@ export const addRenewalNotices: Migration = {
         add column notices_short_renewals boolean not null default false`.execute(db)
     await addToView(db, 'forms', 'renewal_notice_days', 'notices_short_renewals')
     await sql`alter table subscriptions add column renewal_notice_at timestamptz`.execute(db)
-    // The others are looked at after their next payment, in less than half a year.
+    // The others are checked after their next payment, which is less than half a year away.
     await sql`
       update subscriptions set renewal_notice_at = greatest(now(), current_period_end - interval '45 days')
       where status = 'active' and cancel_after = 0 and current_period_end > now()

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Migration } from 'kysely/migration'
 import { addToView } from './add-to-view.ts'
 
-/** Whether a subscription's card ends before its next payment, and its pause. */
+/** Whether a subscription's card expires before the next payment, and the subscription's pause. */
 export const addSubscriptionLife: Migration = {
   async up(db) {
     await sql`

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Migration } from 'kysely/migration'
 import { addToView } from './add-to-view.ts'
 
-/** The titles of timers and taxes in further languages. */
+/** The titles of timers and taxes in other languages. */
 export const translateTitles: Migration = {
   async up(db) {
     for (const table of ['timers', 'taxes']) {

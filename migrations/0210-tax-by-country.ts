@@ -3,8 +3,8 @@ import type { Migration } from 'kysely/migration'
 import { addToView } from './add-to-view.ts'
 
 /**
- * Forms that charge the tax of the buyer's country, and each sale's country and reason not to be taxed. Earlier sales
- * have neither: they were taxed at one rate.
+ * Forms that charge the tax of the buyer's country, and each sale's country and the reason why it is not taxed. Earlier
+ * sales have neither: they were taxed at one rate.
  */
 export const taxByCountry: Migration = {
   async up(db) {

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Migration } from 'kysely/migration'
 
-/** VAT numbers of business buyers with the register's answer, and refunds of the tax once one is confirmed late. */
+/** VAT numbers of business buyers with the register's response, and tax refunds when a number is confirmed late. */
 export const checkVatNumbers: Migration = {
   async up(db) {
     await sql`

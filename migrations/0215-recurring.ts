@@ -2,7 +2,9 @@ import { sql } from 'kysely'
 import type { Migration } from 'kysely/migration'
 import { addToView } from './add-to-view.ts'
 
-/** What recurs, as a ledger of its changes: worked out from subscriptions and their payments, which mark what changed. */
+/**
+ * Recurring revenue as a ledger of changes, computed from subscriptions and their payments. Triggers mark what changed.
+ */
 export const recordRecurring: Migration = {
   async up(db) {
     await sql`alter table subscriptions add column lapses jsonb`.execute(db)

@@ -2,8 +2,8 @@ import { sql } from 'kysely'
 import type { Migration } from 'kysely/migration'
 
 /**
- * Keys of sellers' programs, and their writes of the last day by `Idempotency-Key`. A key ends with its maker's
- * membership.
+ * API keys of sellers' programs, and the last day's writes by `Idempotency-Key`. A key is deleted when its maker leaves
+ * the shop.
  */
 export const addApiKeys: Migration = {
   async up(db) {

@@ -1,7 +1,9 @@
 import { sql } from 'kysely'
 import type { Migration } from 'kysely/migration'
 
-/** What recurred at the beginning of the shown months: older changes are read once, not with every look. */
+/**
+ * Recurring revenue at the start of the shown months, so that older changes are read once and not with every page view.
+ */
 export const addRecurringLevels: Migration = {
   async up(db) {
     await sql`

@@ -2,8 +2,8 @@ import { sql } from 'kysely'
 import type { Migration } from 'kysely/migration'
 
 /**
- * A webhook that fails or is turned off is news for a shop's developers. Earlier rows fit the new checks, so these do
- * not need to read them.
+ * A shop's developers are notified when a webhook fails or is turned off. Earlier rows satisfy the new checks, so these
+ * need not read them.
  */
 export const notifyOfEndpoints: Migration = {
   async up(db) {

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Migration } from 'kysely/migration'
 
-/** A webhook that an API key subscribed ends with its key. */
+/** A webhook that was created with an API key is deleted along with it. */
 export const addHooks: Migration = {
   async up(db) {
     await sql`

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Migration } from 'kysely/migration'
 
-/** The card that confirmed a payment, if it is another one than the card that was checked for a trial or coupon. */
+/** The card that confirmed a payment, if it is not the card that was checked for a trial or coupon. */
 export const recordConfirmingCards: Migration = {
   async up(db) {
     await sql`alter table redemptions add column paid_by text`.execute(db)

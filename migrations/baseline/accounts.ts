@@ -1,4 +1,4 @@
-/** People, their shops and their plans, and the rights to sign in and act. */
+/** People, their shops and plans, and their ways to sign in and rights. */
 export const accounts = `
   create table content_security_reports (
     day date not null,

@@ -13,8 +13,8 @@ import { selling } from './selling.ts'
 import { subscriptions } from './subscriptions.ts'
 
 /**
- * The schema of a new shop: the result of all earlier migrations. A shop that ran them all is already here, which the
- * name of the last one shows.
+ * The schema of a new shop: the result of all earlier migrations. A shop that ran them all already has it, as the name
+ * of its last migration shows.
  */
 export const baseline: Migration = {
   async up(db) {

@@ -58,10 +58,10 @@ export const rollupFunctions = `
 `
 
 /**
- * A change drops the rollups of past days and months it makes wrong, in its own transaction; each trigger asks before
- * it calls, which costs a sale next to nothing. The mark comes first: storing a rollup locks it, so after the mark the
- * stored rollups are seen, and before it this change is. A dropped rollup leaves its rows by form, which nothing finds
- * without it; the product removes them later.
+ * A change drops the rollups of past days and months that it makes wrong, in its own transaction. Each trigger first
+ * checks whether that is needed, so a sale costs almost nothing more. The mark is written first, because storing a
+ * rollup locks it: a rollup stored before the mark is dropped here, and one stored after it includes this change. The
+ * rows by form of a dropped rollup remain, but nothing finds them, and the product removes them later.
  */
 export const rollupTriggers = `
   create function forget_sales_sums(seller uuid, since timestamptz, until timestamptz) returns void
@@ -239,7 +239,7 @@ export const rollupTriggers = `
     for each statement execute function note_dropped_sums();
 `
 
-/** Recomputes the purchase totals of the customers a change concerns. */
+/** Recomputes the purchase totals of the customers that a change affects. */
 export const customerTotalTriggers = `
   create function purchase_changes_totals() returns trigger language plpgsql as $$
   begin

@@ -1,4 +1,4 @@
-/** A shop's goods: forms with their prices, bumps, offers, taxes, timers and coupons. */
+/** What a shop sells: forms with their prices, bumps, offers, taxes, timers and coupons. */
 export const selling = `
   create table bumps (
     id uuid primary key,

@@ -1,4 +1,4 @@
-/** Recurring payments, disputes, payouts and the provider's news about them. */
+/** Recurring payments, disputes, payouts and the provider's events about them. */
 export const subscriptions = `
   create table disputes (
     id text primary key,
