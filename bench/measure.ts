@@ -87,7 +87,7 @@ export async function measure(
       'list of sales': await reading('/sales', '/api/sales', authorized),
     }
     for (const atOnce of [1, 4, 16]) loads[`purchase, ${atOnce} at once`] = await buying(atOnce)
-    // Measures a process that has worked for a while, as in a shop that sells.
+    // Measures a process that has been running for a while, as in a busy shop.
     const perPurchase = await timesInTurns(
       () => measureAlone(program.pid, dataDir, () => post(`${bare}/statements`, {})),
       () => measurePurchases(product, dataDir, buy),

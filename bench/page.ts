@@ -6,7 +6,7 @@ import { findBrowser } from '../e2e/browser.ts'
 import { startProduct, type Product } from '../e2e/product.ts'
 import { middleBy } from './load.ts'
 
-/** A buyer's waits in milliseconds: until the first paint, until the picture, and while the page was blocked. */
+/** How long a buyer waits, in milliseconds: for the first paint, for the picture, and while the page is blocked. */
 export type PageTimes = { readonly first: number; readonly largest: number; readonly blocking: number }
 
 const rounds = 5

@@ -61,7 +61,7 @@ test('a visitor whose card field does not load sees why and can register later @
   await expect(page.getByLabel('Password', { exact: true })).not.toHaveValue('')
 })
 
-test('A2 E10 G7 G12 H2 J2: a visitor registers, sees mistakes at their fields, and pays the plan by card @desktop', async ({
+test('A2 E10 G7 G12 H2 J2: a visitor registers, sees errors next to fields, and pays for the plan by card @desktop', async ({
   page,
   product,
   expectedErrors,

@@ -1,8 +1,8 @@
 import { expect, type Locator } from '@playwright/test'
 
 /**
- * Clicks a button with a new meaning until the result shows, because for a moment a click counts as part of a double
- * click.
+ * Clicks a button whose meaning just changed until the result shows, because at first a click counts as part of a
+ * double click.
  */
 export async function agree(button: Locator, shown: Locator): Promise<void> {
   await expect(async () => {

@@ -6,7 +6,8 @@ export async function untilLoaded(page: Page): Promise<void> {
 }
 
 /**
- * Scrolls to each frame and waits, because browsers draw no frames out of view and adapt their size a moment later.
+ * Scrolls to each frame and waits, because browsers do not draw frames that are out of view, and resize them a moment
+ * later.
  */
 export async function drawFrames(page: Page): Promise<void> {
   const frames = page.frames().slice(1)

@@ -7,7 +7,7 @@ import { expect } from './test.ts'
 /** The texts of a page in a language. */
 export const said = (message: string, { language }: Reader) => readCatalog(language).get(message) ?? message
 
-/** The message with any values. */
+/** Matches the message whatever its values are. */
 export const saying = (message: string, reader: Reader) =>
   new RegExp(said(message, reader).replaceAll(/\{\w+\}/g, '.+'))
 

@@ -138,7 +138,7 @@ test('A11 A12 A14 A15 C5 D1 E3 E4 E15 F13: a form keeps every field in the edito
   )
 })
 
-test('G2 J4 J8: an invalid form shows an error at each field, including those from the server @desktop', async ({
+test('G2 J4 J8: an invalid form shows an error next to each field, including those from the server @desktop', async ({
   page,
   expectedErrors,
 }) => {

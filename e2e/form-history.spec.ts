@@ -3,7 +3,7 @@ import { create, newForm, signIn } from './seller.ts'
 import { newBuyer } from './shop.ts'
 import { expect, fillCard, test } from './test.ts'
 
-test('a seller sees what changed on a form, and takes an earlier version back @desktop', async ({
+test('a seller sees what changed on a form, and restores an earlier version @desktop', async ({
   page,
   product,
 }) => {
@@ -35,7 +35,7 @@ test('a seller sees what changed on a form, and takes an earlier version back @d
   await expect(page.getByRole('article').filter({ hasText: 'Now' })).toContainText('Version 1')
 })
 
-test('a sale opens the page that its buyer saw, in their language and at the price of that time @desktop', async ({
+test('a sale opens the page that its buyer saw, in their language and at the price they saw @desktop', async ({
   page,
   product,
 }) => {

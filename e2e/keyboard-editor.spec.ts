@@ -23,7 +23,7 @@ async function addPicture(page: Page, place: ReturnType<Page['locator']>): Promi
   await expect(place.getByRole('button', { name: 'Replace picture' })).toBeFocused()
 }
 
-/** Types a text and presses Escape before the page can draw again, as happens on a slow machine. */
+/** Types text and presses Escape before the page can draw again, as happens on a slow machine. */
 async function insertAndEscape(field: Locator, text: string): Promise<void> {
   await field.evaluate((input: HTMLInputElement, inserted) => {
     input.setRangeText(inserted, input.value.length, input.value.length, 'end')

@@ -60,7 +60,7 @@ export async function choose(page: Page, target: Locator, text: string): Promise
   if ((await target.getAttribute('role')) === 'combobox') await page.keyboard.press('Enter')
 }
 
-/** Tabs to a group of radio buttons or tabs and moves to the wanted one with the arrow keys. */
+/** Tabs to a group of radio buttons or tabs and moves to the requested one with the arrow keys. */
 export async function pick(page: Page, group: Locator, wanted: Locator): Promise<void> {
   await tabTo(page, group.locator('input:checked, [role=tab][aria-selected=true]'))
   for (let step = 0; step < 10 && !(await hasFocus(wanted)); step += 1) {

@@ -34,7 +34,7 @@ async function openDemoForm(page: Page, product: Product, email: string, card: s
 
 const payButton = (page: Page) => page.getByRole('button', { name: /\$49\.00/ })
 
-test('A6 E8 F14 H8 J3: a buyer pays the demo form by card with one charge, one sale and one receipt', async ({
+test('A6 E8 F14 H8 J3: a buyer pays for the demo form by card with one charge, one sale and one receipt', async ({
   page,
   product,
 }) => {

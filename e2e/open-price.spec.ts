@@ -1,4 +1,4 @@
-// On a form with a pay-what-you-want price, the buyer's amount is checked at its field and charged as shown.
+// On a form with a pay-what-you-want price, the buyer's amount is checked in its field and charged as shown.
 import { newForm } from './seller.ts'
 import { chargesOf, fillBuyer, newBuyer, openShop } from './shop.ts'
 import { expect, expectAccessible, fillCard, test } from './test.ts'

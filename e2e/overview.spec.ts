@@ -147,7 +147,7 @@ test('many events are drawn by day as rates', async ({ page, product }) => {
     'aria-valuetext',
     /^Nov 29: 25% \(10 of 40\); Previous period: 25% \(10 of 40\)$/,
   )
-  // Before a day is chosen, the chart says the whole period.
+  // Until a day is chosen, the chart describes the whole period.
   await expect(bumps).toContainText('Last 30 days25% (300 of 1,200)')
   await bumps.getByRole('slider').focus()
   await expect(bumps).toContainText('Nov 2925% (10 of 40)')

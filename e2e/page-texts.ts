@@ -58,7 +58,7 @@ function textsOfDocument(): string[] {
     .join()
   for (const element of document.querySelectorAll(told)) texts.push(element.getAttribute('content'))
   return [...new Set(texts.map((text) => (text ?? '').trim()))].filter(
-    // Stripe's frame also has its name on the outside.
+    // The title of Stripe's frame also appears in our page.
     (text) => /\p{L}{2}/u.test(text) && text !== 'Authenticate your payment',
   )
 }

@@ -50,7 +50,7 @@ test('A16 C2 E2 J3: a bump keeps every field in the list and the editor @desktop
   await expect(card(page, title)).toContainText('$23.45')
 })
 
-test('G1 J8: an empty bump shows an error at every field and focuses the first @desktop', async ({
+test('G1 J8: an empty bump shows an error next to every field and focuses the first @desktop', async ({
   page,
 }) => {
   await page.goto('/bumps/create')
@@ -156,7 +156,7 @@ test('A17 C7 E7 J3: a one-time offer keeps every field, its tags and its button 
   await expect(card(page, title).first()).toContainText('Inactive')
 })
 
-test('G4: an empty one-time offer shows an error at every field @desktop', async ({ page }) => {
+test('G4: an empty one-time offer shows an error next to every field @desktop', async ({ page }) => {
   await page.goto('/one-time-offers/create')
   await page.getByLabel('Accept button text').fill(' ')
   await page.getByRole('button', { name: 'Create offer' }).click()
@@ -197,7 +197,7 @@ test('A18 E6 F7 J3: a seller creates, changes, turns off and deletes a tax @desk
   await expect(row).toHaveCount(0)
 })
 
-test('G3 H17: a tax shows errors at its fields, and a list that failed to load can be retried @desktop', async ({
+test('G3 H17: a tax shows errors next to its fields, and a list that failed to load can be retried @desktop', async ({
   page,
   expectedErrors,
 }) => {

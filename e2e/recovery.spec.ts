@@ -68,7 +68,7 @@ test('@desktop a buyer whose card was declined returns through the link, finds e
     await page.reload()
     await expect(page.getByText('Paid after all').first()).toBeVisible()
   }).toPass()
-  // The recovered sale counts for the newsletter that led to the lost order.
+  // The recovered sale is credited to the newsletter that led to the lost order.
   await page.goto(`/sales?status=paid&campaign=ink&q=${email}`)
   await expect(page.getByRole('link', { name: /Bea Novak/ }).first()).toBeVisible()
 })

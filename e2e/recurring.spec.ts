@@ -72,7 +72,7 @@ test('a buyer’s subscription is paid, renewed, declined, fixed and canceled @d
   expectedErrors.push(/status of 404.*\/pictures\/bump-/, /Blocked script execution in 'about:srcdoc'/)
   const email = newBuyer()
   await page.goto(await createForm(product))
-  // The bump, and the consents that the shop's law may ask for.
+  // The bump, and the consents that the law of the shop's country may require.
   for (const box of await page.getByRole('checkbox').all()) await box.check()
   const anchor = Date.now()
   const day = (count: number) => dayText(cycleStart(plan, anchor, count), formatsOf('en-US'))

@@ -65,7 +65,7 @@ const offered = (page: Page) =>
     .getByRole('link', { name: actions })
     .or(page.getByRole('main').getByRole('button', { name: actions }))
 
-test('a member sees only the buttons that their role allows, also after the role changes @desktop', async ({
+test('a member sees only the buttons that their role allows, even after the role changes @desktop', async ({
   page,
   product,
   expectedErrors,

@@ -5,7 +5,7 @@ import { openShop } from './shop.ts'
 import { confirmWithPasskey, grantSuperAdmin, password, signInAs, signUp } from './super-admin.ts'
 import { expect, expectAccessible, test } from './test.ts'
 
-test('E14 G8: a SuperAdmin creates a permission and a role, with missing input shown at its field @desktop', async ({
+test('E14 G8: a SuperAdmin creates a permission and a role, with an error next to each missing field @desktop', async ({
   page,
   product,
 }) => {

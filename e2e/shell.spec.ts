@@ -51,7 +51,7 @@ test('A1 A7: a visitor without a session is sent to the login and then to the re
   await expect(page).toHaveURL(/\/forms$/)
 })
 
-test('A10 A19 B1 B2 B3 B8 D4: the navigation stays visible, also above the empty area of an unknown path @desktop', async ({
+test('A10 A19 B1 B2 B3 B8 D4: the navigation stays visible, even above an unknown path’s empty area @desktop', async ({
   page,
   product,
 }) => {
@@ -147,7 +147,7 @@ test('while a session is ending, the page sends no request that would be rejecte
   expect(asked.filter((path) => /notices\/live|refresh/.test(path))).toEqual([])
 })
 
-test('on a small screen, the current tab is in view, also once its count arrives @phone', async ({
+test('on a small screen, the current tab is in view, even once its count arrives @phone', async ({
   page,
   product,
 }) => {

@@ -16,7 +16,7 @@ test('@desktop a sale shows the link it came from, even after a bank visit, a re
   const form = await shop.create('/forms', newForm({ title, currency: 'eur' }))
   const emails = [newBuyer(), newBuyer()] as const
 
-  // The bank declines the first try. The buyer returns without the link's tags, reloads and pays.
+  // The bank declines the first attempt. The buyer returns without the link's tags, reloads and pays.
   await page.goto(`/payment/${form}?${link}`)
   await fillBuyer(page, emails[0])
   await cardFrame(page).getByRole('radio', { name: 'iDEAL' }).check()

@@ -1,4 +1,4 @@
-// Buyers' pages with longer texts and with text from right to left, on a phone and at 400% zoom.
+// Buyers' pages with longer texts and with right-to-left text, on a phone and at 400% zoom.
 import type { Page } from '@playwright/test'
 import { pseudoLanguage } from '#foundation/language/languages.ts'
 import type { BusyShop } from './busy-shop.ts'

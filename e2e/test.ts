@@ -20,9 +20,9 @@ type TestFixtures = {
 type WorkerFixtures = {
   pageRuntime: PageRuntime
   /**
-   * True if a file's tests leave what cannot be undone: they advance Stripe's clock, which would end other tests'
-   * trials, or set a policy of the demo's shop, which would ask other tests' buyers for consents. Such a file gets
-   * its own product.
+   * True if a file's tests do what cannot be undone: they advance Stripe's clock, which would end other tests' trials,
+   * or set a policy in the demo's shop, which would ask other tests' buyers for consents. Such a file gets its own
+   * product.
    */
   spoilsProduct: boolean
   product: Product

@@ -1,4 +1,4 @@
-// Imitates a browser's translator, which replaces texts with elements, also in content added later.
+// Imitates a browser's translator, which replaces texts with elements, including in content added later.
 import type { BrowserContext, Page } from '@playwright/test'
 
 /**

@@ -61,7 +61,7 @@ test('a buyer whose link has an old price sees that it changed and pays with a p
   expect(await chargesOf(product, buyer)).toHaveLength(1)
 })
 
-test('an invalid email address is rejected at its field before Stripe is called @desktop', async ({
+test('an invalid email address gets an error next to its field before Stripe is called @desktop', async ({
   page,
   product,
 }) => {

@@ -33,7 +33,7 @@ export async function answerOffer(
 /** A paid order, and the offer shown to its buyer. */
 export type Ordered = { readonly order: PaidOrder; readonly offer: string }
 
-/** Pays the form with offers; returns undefined if the first try did not succeed. */
+/** Pays for the form with offers; returns undefined if the first attempt did not succeed. */
 export async function orderWithOffers(shop: Shop): Promise<Ordered | undefined> {
   const answer = await payShown(shop, newPayment(shop.forms.offering), {})
   const order = paidOrder.safeParse(answer?.body).data

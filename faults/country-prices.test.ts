@@ -39,7 +39,7 @@ const baskets: readonly Basket[] = [
   { quantity: 2, bumps: [1100], coupon: { ...amount, scope: 'form', cycles: 3 }, recurs: true },
 ]
 
-/** Sixty purchases, in turn by consumers and registered businesses, in currencies with and without cents. */
+/** Sixty purchases, alternately by consumers and registered businesses, in currencies with and without cents. */
 const examples = countries.flatMap(([country, percentage, reverses], place) =>
   [true, false].flatMap((inclusive) =>
     baskets.map((basket, kind) => {
@@ -70,7 +70,7 @@ test('there are sixty examples', () => {
   expect(examples.filter(({ isReversed }) => isReversed)).toHaveLength(18)
 })
 
-/** A registered business owes no tax, and so does not pay what is contained in the price. */
+/** A registered business owes no tax, and so does not pay the tax that the price includes. */
 function taxOwed(rate: TaxRate | null, isReversed: boolean) {
   if (!isReversed || rate === null) return { tax: rate }
   return rate.inclusive ? { tax: null, without: rate } : { tax: null }

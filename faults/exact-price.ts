@@ -98,7 +98,7 @@ function exactPayments(planned: PlannedPurchase, [taken = 0n]: readonly bigint[]
   })
 }
 
-/** A number greater than the payments any coupon in this test can last. */
+/** More payments than any coupon in this test can reduce. */
 export const comparedPayments = 6
 
 /** The set-up fee and trial with which the chosen price begins, or null if it has neither. */
@@ -168,7 +168,7 @@ function exactDiscounts(
     return inScope.map((amount) => roundedHalfUp({ of: amount * share, by: 10_000n }, step))
   }
   if (cycles === 1) return handedOut(BigInt(takes.amount), inScope, step)
-  // A discount that lasts reduces the recurring lines first, as far as possible.
+  // A discount on several payments reduces the recurring lines first, as far as possible.
   const [own = 0n, ...once] = inScope
   const whole = (BigInt(takes.amount) / step) * step
   const ofOwn = whole < own ? whole : own

@@ -17,9 +17,9 @@ const fields: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   link: { 'payment_method_data[type]': 'link', ...holder },
   /** A payment that sends the buyer to their bank's page. */
   ideal: { 'payment_method_data[type]': 'ideal', ...holder },
-  /** A debit that the bank processes for some seconds and then pays. */
+  /** A debit that the bank processes for a few seconds and then pays. */
   debit: debitFrom('DE89370400440532013000'),
-  /** A debit that the bank processes for some seconds and then returns. */
+  /** A debit that the bank processes for a few seconds and then returns. */
   'bouncing debit': debitFrom('DE62370400440532013001'),
 }
 

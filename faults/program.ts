@@ -19,7 +19,7 @@ export type Program = {
 
 /**
  * @param ready what the program writes when it can be used
- * @param env its whole view of this machine's environment, on top of what every program needs
+ * @param env all of its environment variables besides those that every program needs
  * @param folder the release it belongs to; this one's unless another is named
  */
 export function createProgram(

@@ -27,7 +27,7 @@ export async function runRace(shop: Shop, seed: number, size: number): Promise<R
     await shop.product.kill()
     await shop.product.start()
   }
-  // After many failures, the product may not call the provider for thirty seconds, unless it is restarted.
+  // After many failures, the product can stop calling the provider for thirty seconds, unless it is restarted.
   await settle(shop)
   return describe(shop, strikes)
 }

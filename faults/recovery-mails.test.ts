@@ -121,7 +121,7 @@ async function kill(): Promise<void> {
 }
 
 // Proves one-recovery-mail.
-test('a product killed while the mail server reads a mail does not send that mail again', async () => {
+test('a product killed while the mail server reads an email does not send that email again', async () => {
   const reached = Promise.withResolvers<void>()
   const killed = Promise.withResolvers<void>()
   post.waitWith(async () => {

@@ -38,7 +38,7 @@ export type Shop = {
     /** A form for 17.00 usd each month, three times. */
     readonly parts: string
   }
-  /** A coupon for 20% off everything that can be used eight times. */
+  /** A coupon for 20% off everything, which can be used eight times. */
   readonly fewCoupons: string
   /**
    * Starts another process on this or another store, and returns the shop as that process sees it. It ends

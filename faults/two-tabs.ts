@@ -162,7 +162,7 @@ function listen({ said, broken }: Heard, answer: Answer): Begun | undefined {
   return one
 }
 
-/** A payment that is at the bank must deliver nothing yet: the response says so, and no offer is shown. */
+/** A payment that the bank is processing must not deliver anything yet: the response says so, and no offer is shown. */
 async function expectClosed(shop: Shop, one: Begun, { broken }: Heard): Promise<void> {
   const answer = await answerOffer(shop, { ...one, status: 'paid' }, 'current')
   const offer = z.object({ offer: z.object({ id: z.string() }).nullable() }).safeParse(answer?.body)

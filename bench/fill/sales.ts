@@ -299,7 +299,7 @@ export const addTotals = `
   where customer_id is not null and idempotency_key like 'fill-%'
   group by 1, 2, 3`
 
-/** Marks the subscriptions whose ledger of what recurs is still to be written, as the product's triggers do. */
+/** Marks the subscriptions missing from the ledger of recurring revenue, as the product's triggers do. */
 export const markRecurring = `
   insert into recurring_changes (seller_id, order_id)
   select seller_id, order_id from subscriptions

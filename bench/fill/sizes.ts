@@ -8,7 +8,7 @@ export type Sizes = {
   readonly ofOne: { readonly forms: number; readonly purchases: number; readonly customers: number }
 }
 
-/** The baseline: a shop with some months of sales, alone in its store. */
+/** The baseline: a shop with a few months of sales, alone in its store. */
 export const fewSizes: Sizes = {
   sellers: 1,
   forms: 100,

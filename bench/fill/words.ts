@@ -96,7 +96,7 @@ export function ownOf(id: string, seller: string): string {
   return `case when ${seller} = 0 then ${id} else ${hashedId(`${id}::text || ${seller}`)} end`
 }
 
-/** An id derived from a text, in the UUID version for custom uses (RFC 9562, 5.8). */
+/** An id derived from text, in the UUID version for custom uses (RFC 9562, 5.8). */
 function hashedId(text: string): string {
   return `overlay(overlay(md5(${text}) placing '8' from 13 for 1) placing '8' from 17 for 1)::uuid`
 }

@@ -66,7 +66,7 @@ test('a seller signs in and stays signed in', async ({ visitor, product }) => {
   await visitor.see(form)
 })
 
-test('a seller registers, pays the plan by card and is onboarded', async ({ visitor }) => {
+test('a seller registers, pays for the plan by card and is onboarded', async ({ visitor }) => {
   await visitor.open('/register')
   await visitor.type({ role: 'textbox', name: 'Your name' }, 'Mira Stone')
   await visitor.type({ role: 'textbox', name: 'Email' }, newBuyer())
@@ -151,7 +151,7 @@ test('a failed bank authentication charges nothing, and a completed one charges 
   expect(await chargesOf(product, email)).toEqual(['4900 usd'])
 })
 
-test('a buyer pays a bump with the form, accepts one offer after it and declines another', async ({
+test('a buyer pays for a bump with the form, accepts one offer after it and declines another', async ({
   visitor,
   product,
 }) => {

@@ -76,7 +76,7 @@ test('a wallet charges the amount in its window, including an extra', async ({ v
   expect(await chargesOf(product, email)).toEqual(['5800 usd'])
 })
 
-test('a form with offers and extras accepts every payment method, and a wallet pays an offer after iDEAL', async ({
+test('a form with offers and extras accepts every payment method, and a wallet pays for an offer after iDEAL', async ({
   visitor,
   product,
 }) => {
@@ -105,7 +105,7 @@ test('a form with offers and extras accepts every payment method, and a wallet p
   await visitor.see({ role: 'dialog', name: first.title })
   await visitor.press(wallet)
   await visitor.press({ role: 'button', name: 'Pay 19.90 EUR', within: sheet })
-  // The wallet's card is saved, and pays the next offer with one click.
+  // The wallet's card is saved, and pays for the next offer with one click.
   await visitor.see({ role: 'dialog', name: second.title })
   await visitor.press({ role: 'button', name: 'Yes , please €7.00' })
   await visitor.see({ role: 'dialog', name: third.title })
@@ -154,7 +154,7 @@ test('a debit stays with the bank until the bank reports its outcome', async ({ 
   expect(await chargesOf(product, bounced)).toEqual([])
 })
 
-test('a wallet pays a subscription’s first cycle, and another card its renewals', async ({
+test('a wallet pays for a subscription’s first cycle, and another card for its renewals', async ({
   visitor,
   product,
 }) => {
