@@ -57,7 +57,7 @@ export default defineConfig<
     screenshot: 'only-on-failure',
     // Only the tests about being offline allow service workers.
     serviceWorkers: 'block',
-    // No test is about motion, and fading text has too little contrast for a moment.
+    // No test checks motion, and fading text has too little contrast for a moment.
     contextOptions: { reducedMotion: 'reduce' },
     launchOptions: {
       // Web security and site isolation stay enabled, because the tests check the card frame's isolation.

@@ -3,8 +3,8 @@ import { expect, test } from 'vitest'
 import { root } from './run-tool.ts'
 
 /**
- * Code that takes the beginning or end of a value. Days, times and hashes are excluded, because they are not text by
- * people.
+ * Code that takes the beginning or end of a value. Days, times and hashes are excluded, because people do not write
+ * them.
  */
 const cut =
   /(?<!to(?:ISO|Time)String\(\))(?<!\('(?:base64url|hex)'\))\??\.(?:slice\(\s*(?:0\b|-)|substring\(|substr\(|charAt\()/g

@@ -38,7 +38,7 @@ export function mentionsOf(
   }
 }
 
-/** Whether a text contains one of the words, as in `taxAmount`, `form_bumps` or `Bumps`, but not `syntax`. */
+/** Whether text contains one of the words, as in `taxAmount`, `form_bumps` or `Bumps`, but not `syntax`. */
 function names(text: string, words: readonly string[]): boolean {
   const found = text.match(/[A-Z]?[a-z]+|[A-Z]+(?![a-z])/g) ?? []
   return found.some((word) => words.includes(word.toLowerCase()))

@@ -14,7 +14,7 @@ const shares: Readonly<Record<Kind, number>> = { text: 24, comment: 14, test: 10
 const sql =
   /\b(?:select|update|insert|delete) .* (?:from|set|into)\b|\b(?:distinct from|is (?:not )?null|case (?:[\w.]+ )?when|drop database|isolation level)\b|recordset\(/
 const classes = /(?:flex|grid|text|bg|px|py|p)-/
-/** Words that every sentence contains, but no list. */
+/** Words that appear in sentences but not in lists of names. */
 const connecting =
   /^(?:an?|the|of|to|and|or|in|is|are|was|were|with|for|by|on|it|at|that|from|you|your|as|be|not|no)$/i
 

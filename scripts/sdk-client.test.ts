@@ -67,7 +67,7 @@ test('a rejected call is not retried, and its error names the fields', async () 
   expect(sent).toHaveLength(1)
 })
 
-test('a server that stays down is an error after five tries, and so is one that sends no JSON', async () => {
+test('a server that stays down is an error after five attempts, and so is one that sends no JSON', async () => {
   const { client, sent } = clientWith(new Response('<h1>Bad gateway</h1>', { status: 502 }))
   await expect(client.send(['GET', '/forms'])).rejects.toMatchObject({ status: 503, code: 'late' })
   expect(sent).toHaveLength(5)

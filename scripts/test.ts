@@ -1,7 +1,7 @@
 // Runs all checks, the build, unit and API tests, and the browser tests that show a row (e2e/rows.ts). Nothing stops
 // early, and the last lines list the failures and counts; a check counts as one. Slow tests have separate commands:
-// scripts/long.ts (processes, scale, races, further browser tests), scripts/engines.ts (further browsers),
-// scripts/sweep.ts (every page, keyboard flows) and scripts/strikes.ts (kills in the middle of payments).
+// scripts/long.ts (processes, scale, races, more browser tests), scripts/engines.ts (other browsers), scripts/sweep.ts
+// (every page, keyboard flows) and scripts/strikes.ts (kills in the middle of payments).
 import { rows } from '../e2e/rows.ts'
 import { buildIfNeeded } from './build.ts'
 import { runChecks } from './checks.ts'

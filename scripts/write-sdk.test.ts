@@ -85,7 +85,7 @@ test('a JSON Schema becomes the same type in TypeScript', () => {
   expect(typeOf({ type: 'object', additionalProperties: { type: 'number' } })).toBe('Record<string, number>')
 })
 
-test('the receiver in the docs gives access with the bump that was bought, and rejects forged messages', async () => {
+test('the receiver in the docs gives access once its bump is bought, and rejects forged messages', async () => {
   const bumpId = await addBump(app, seller)
   const form = await createTestForm(app, seller, { bumps: [bumpId] })
   const port = await freePort()

@@ -22,7 +22,7 @@ function record(world: World, entry: Entry): string {
   return transaction.id
 }
 
-/** Stripe calls charges with other methods than cards payments. */
+/** Whether a card was charged. Stripe lists charges to other payment methods as payments. */
 function isCard(world: World, charge: ChargeRecord): boolean {
   return world.store.paymentMethods.get(charge.payment_method)?.type === 'card'
 }

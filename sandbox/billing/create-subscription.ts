@@ -134,7 +134,7 @@ export function checkFeePercent(account: string, percent: string | null): void {
   )
 }
 
-/** Only the customer's own payment methods can pay a subscription. */
+/** Only the customer's own payment methods can pay for a subscription. */
 export function methodOf(world: World, customer: CustomerRecord, id: string | undefined): string | null {
   if (id === undefined) return null
   const method = find(

@@ -10,7 +10,7 @@ const supported = new Set(
   ),
 )
 
-/** The smallest possible charges in minor units. All other currencies have 50. */
+/** The smallest possible charges in minor units. In all other currencies it is 50. */
 const minimums: Record<string, number> = {
   bgn: 100,
   gbp: 30,

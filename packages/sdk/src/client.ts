@@ -8,13 +8,13 @@ export type ClientOptions = {
   readonly url: string
   /** An API key, from Settings › Developers. Keep it on your server. */
   readonly key: string
-  /** How often a call is tried again after a failure that may pass. */
+  /** How often a call is retried after a temporary failure. */
   readonly retries?: number
-  /** How long a try may take, in milliseconds. */
+  /** The time limit for each attempt, in milliseconds. */
   readonly timeout?: number
   /** Replaces the global `fetch`, for example in tests. */
   readonly fetch?: typeof fetch
-  /** Waits between tries, in milliseconds. Tests can pass one that does not wait. */
+  /** Waits between attempts, in milliseconds. Tests can pass a function that does not wait. */
   readonly sleep?: (milliseconds: number) => Promise<void>
 }
 
@@ -42,11 +42,11 @@ export type Client = {
 
 const usualRetries = 4
 const usualTimeout = 30_000
-/** The first wait, which doubles with each try, and the longest one, in milliseconds. */
+/** The first wait, which doubles with each retry, and the longest one, in milliseconds. */
 const firstWait = 500
 const longestWait = 30_000
 
-/** Calls the API. Failures that may pass are tried again, and a write takes effect only once. */
+/** Calls the API. Temporary failures are retried, and a write takes effect only once. */
 export function createClient(options: ClientOptions): Client {
   const { key, retries = usualRetries, timeout = usualTimeout, sleep = pause } = options
   const root = options.url.replace(/\/+$/, '')
@@ -67,7 +67,7 @@ export function createClient(options: ClientOptions): Client {
     }
   }
 
-  /** One try. Returns the body, or a failure. */
+  /** One attempt. Returns the body or a failure. */
   async function attempt(url: string, init: RequestInit, signal: AbortSignal | undefined): Promise<unknown> {
     const late = AbortSignal.timeout(timeout)
     try {

@@ -7,7 +7,7 @@ export type FieldErrors = Readonly<Record<string, string>>
  * - `code`: for programs, such as `not_found`; `unreachable` without a response.
  * - `message`: for people.
  * - `errors`: messages by field, with status 422.
- * - `requestId`: names the call in a question to support.
+ * - `requestId`: identifies the call when you contact support.
  */
 export class TillformError extends Error {
   readonly status: number

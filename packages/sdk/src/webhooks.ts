@@ -18,8 +18,8 @@ const tolerance = 300
 const prefix = 'whsec_'
 
 /**
- * Verifies a message by Standard Webhooks and parses it. `body` is the text as it arrived, before any parsing.
- * With several secrets, one must fit. Throws `NotGenuine`.
+ * Verifies a message by Standard Webhooks and parses it. `body` is the text as it arrived, before any parsing. With
+ * several secrets, one must match. Throws `NotGenuine`.
  */
 export async function verifyMessage(
   body: string,

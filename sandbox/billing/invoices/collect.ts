@@ -12,7 +12,7 @@ const day = 24 * 3600
 /** Days between failed automatic attempts. After the last one, the subscription is canceled. */
 const retryDays = [3, 5, 7]
 
-/** The method that pays a subscription: its own, or else the customer's default. */
+/** The method that pays for a subscription: its own, or else the customer's default. */
 export function defaultMethod(world: World, subscription: SubscriptionRecord): string | null {
   const customer = world.store.customers.get(subscription.customer)
   return subscription.default_payment_method ?? customer?.default_payment_method ?? null
