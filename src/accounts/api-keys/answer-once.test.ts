@@ -102,7 +102,7 @@ test('a write whose process was killed after it took effect does not run again',
   expect(await countForms()).toBe(1)
 })
 
-test('a key’s oldest responses are deleted beyond a size, and their requests do not run again', async () => {
+test('a key’s oldest responses are deleted above a size limit, and their requests do not run again', async () => {
   for (const [n, name] of ['first', 'second', 'third'].entries()) {
     app.clock.set(new Date(start.getTime() + n * 1000))
     await create(name)

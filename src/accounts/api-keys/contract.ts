@@ -40,7 +40,7 @@ export const newApiKey = z.object({
     .array(z.enum(scopes))
     .min(1, { error: () => t('Give the key at least one right') })
     .max(scopes.length),
-  /** In how many days the key expires, or null for never. */
+  /** The number of days until the key expires, or null for never. */
   days: number.int().min(1).max(longestLifetime).nullable(),
 })
 export type NewApiKey = z.output<typeof newApiKey>

@@ -109,7 +109,7 @@ export function writePausedKeyMail(publicUrl: string, data: unknown): Message {
         { keyName, makerName, most: rules.networksOfKey.limit },
       ),
       t(
-        'If it may be public, revoke it and create another. If your own program runs in many networks, you can resume it.',
+        'If it may be public, revoke it and create another. If your own program runs on many networks, you can resume it.',
       ),
     ],
     button: { label: t('See API keys'), url: `${publicUrl}/settings/developers` },

@@ -15,7 +15,7 @@ type Used = { readonly keyId: string; readonly sellerId: string; readonly userId
 /**
  * Watches from which networks API keys are used. A key that is used from more than fifty within an hour was probably
  * published: it is paused, and the shop's owner is emailed. Most calls need no statement, because the networks that
- * used a key lately are remembered.
+ * used a key recently are remembered.
  */
 export function watchKeys({ db, clock, log, limiter }: Pick<Services, 'db' | 'clock' | 'log' | 'limiter'>) {
   const known = new Map<string, number>()

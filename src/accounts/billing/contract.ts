@@ -92,8 +92,8 @@ export const changePreview = z.object({
 export type ChangePreview = z.output<typeof changePreview>
 
 /**
- * With `requires_action`, the bank requires authentication. The browser confirms with the client secret, then reads
- * the billing again.
+ * With `requires_action`, the bank requires authentication. The browser confirms with the client secret, then reads the
+ * plan again.
  */
 export const planOutcome = z.object({
   status: z.enum(['done', 'requires_action']),
@@ -124,7 +124,7 @@ export const invoice = z.object({
 })
 export type Invoice = z.output<typeof invoice>
 
-/** Errors of routes that read, change or pay a plan. */
+/** Errors of routes that read, change or pay for a plan. */
 export const planFailures = {
   card_declined: 402,
   partners_only: 403,

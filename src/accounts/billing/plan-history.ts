@@ -67,7 +67,9 @@ function spans(now: Date, months: number) {
     )`
 }
 
-/** How many sellers paid, tried or left in each month. Sellers who change plans have neither left nor joined. */
+/**
+ * How many sellers paid, were in a trial or left in each month. Sellers who change plans have neither left nor joined.
+ */
 export async function readPlanMonths(
   db: Kysely<Database>,
   now: Date,

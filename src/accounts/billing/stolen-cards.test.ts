@@ -66,7 +66,7 @@ const failedCharges = async () =>
 
 const secretOf = ({ body }: Answer) => z.object({ clientSecret: z.string() }).parse(body).clientSecret
 
-/** Tries a card as a browser can that has the client secret. Returns the status of Stripe's response. */
+/** Tries a card as a browser with the client secret can. Returns the status of Stripe's response. */
 async function confirm(secret: string, card: string): Promise<number> {
   const [id = ''] = secret.split('_secret_')
   const kind = id.startsWith('seti_') ? 'setup_intents' : 'payment_intents'

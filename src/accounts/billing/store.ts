@@ -98,7 +98,7 @@ export async function insertPlanRow(
   return inserted
 }
 
-/** The plan's values until then are kept in its history. */
+/** The plan's previous values are kept in its history. */
 export async function updatePlanRow(
   db: Kysely<Database>,
   id: string,

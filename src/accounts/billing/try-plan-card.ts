@@ -27,9 +27,9 @@ const unproven = msg(
 
 /**
  * Guards every way a seller's card reaches Stripe for a plan, because free sign-up attracts card testing. Each seller
- * and each network has a number of attempts an hour. After many failed attempts by all sellers together, each try needs a
- * proof of work. A rejected request has no effect and is accepted when sent again with the proof. Only failures of
- * the card count, along with secrets given to the browser, which allow trying cards on Stripe without us: `work`
+ * and each network has a number of attempts an hour. After many failed attempts by all sellers together, each attempt
+ * needs a proof of work. A rejected request has no effect and is accepted when sent again with the proof. Only failures
+ * of the card count, along with secrets given to the browser, which allow trying cards on Stripe without us: `work`
  * gets the holder of such a secret, and Stripe's events count the cards that are declined with it.
  */
 export async function tryPlanCard<T extends object>(
@@ -65,7 +65,7 @@ export async function tryPlanCard<T extends object>(
 }
 
 /**
- * Counts a try towards the limit of all sellers, in its own statement. Sellers over their own limit must not cause
+ * Counts an attempt towards the limit of all sellers, in its own statement. Sellers over their own limit must not cause
  * work for others.
  */
 async function admit(
@@ -93,7 +93,7 @@ function secretIn(outcome: object): string | undefined {
   return 'clientSecret' in outcome ? String(outcome.clientSecret) : undefined
 }
 
-/** By how many failed attempts the limit of all sellers is exceeded. The operator is alarmed once an hour. */
+/** How many failed attempts exceed the limit of all sellers. The operator is alarmed once an hour. */
 async function alarmIfMany({ limiter, log }: Services, counts: UseCounts): Promise<number> {
   const beyond = (counts.of(inAll)?.count ?? 0) - rules[inAll.rule].limit
   if (beyond <= 0) return 0
@@ -123,7 +123,7 @@ export async function countDeclineWithSecret(services: Services, holder: SecretH
   return ofHolder.some((use) => (counts.of(use)?.count ?? 0) >= rules[use.rule].limit)
 }
 
-/** A card that was set up and saved was no test. Its try is uncounted once, however often the card is saved. */
+/** A card that was set up and saved was not a test. Its attempt is uncounted once, however often the card is saved. */
 export async function uncountCardTry(limiter: Limiter, setupIntentId: string): Promise<void> {
   const saved = { rule: 'planCardKept', subject: setupIntentId } as const
   if ((await limiter.count([saved])).of(saved)?.count === 1) await limiter.giveBack([inAll])

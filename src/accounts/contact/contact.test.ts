@@ -72,7 +72,7 @@ test('a sender’s name or subject cannot inject email headers', async () => {
   expect(mail.envelope.to).toEqual(['help@example.com'])
 })
 
-test('a missing or malformed contact field is reported at that field', async () => {
+test('a missing or malformed contact field is reported for that field', async () => {
   expect(errorsOf(await send({ name: ' ', subject: '', message: ' ', email: '' }))).toEqual({
     name: 'This field is required',
     email: 'This field is required',

@@ -30,7 +30,7 @@ test('signing in ignores case and surrounding spaces in the email', async () => 
   expect(userOf(again)).toEqual(userOf(answer))
 })
 
-test('a failed sign-in shows its reason at the field that caused it', async () => {
+test('a failed sign-in shows its reason next to the field that caused it', async () => {
   const { person } = await people.signUp()
   const unknown = await people.signIn({ ...person, email: 'nobody@example.com' })
   const wrong = await people.signIn({ ...person, password: 'not the password' })
@@ -44,7 +44,7 @@ test('a failed sign-in shows its reason at the field that caused it', async () =
   ])
 })
 
-test('a failed sign-up shows its reason at the field that caused it', async () => {
+test('a failed sign-up shows its reason next to the field that caused it', async () => {
   const { person } = await people.signUp()
   const refused = async (fields: Partial<Person>) =>
     errorsOf(await people.post('sign-up', { ...people.newPerson(), ...fields }))

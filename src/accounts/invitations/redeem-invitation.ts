@@ -30,7 +30,7 @@ export async function redeemInvitation(
 ): Promise<Kind> {
   const opened = await findOpened(tx, tokenHash(token), at)
   const present = await findMembership(tx, userId)
-  // Until the transaction ends, neither shop can be closed or start to be used.
+  // Until the transaction ends, neither shop can be closed or put to use.
   await lockSeller(tx, ...[opened?.sellerId, present?.sellerId].flatMap((id) => id ?? []))
   const invitation = await lockByHash(tx, tokenHash(token), at)
   const user = await lockInvited(tx, userId)

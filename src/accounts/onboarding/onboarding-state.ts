@@ -62,8 +62,8 @@ export async function orDisconnected<T>(answer: Promise<T>): Promise<T | 'discon
 }
 
 /**
- * Closes the forms of a seller who has revoked our access to their account, and emails the owner. If another seller's
- * account is closed to us as well, our own key must be wrong. In that case the operator is alerted and no seller
+ * Closes the forms of a seller who has revoked our access to their account, and emails the owner. If we cannot access
+ * another seller's account either, our own key must be wrong. In that case the operator is alerted and no seller
  * changes.
  */
 export async function markDisconnected(
@@ -84,7 +84,7 @@ export async function markDisconnected(
 
 /**
  * Reads a connected account again and saves whether it can accept payments, with `alongside` in the same transaction.
- * Returns whether the account belongs to a seller, or is closed to us.
+ * Returns whether the account belongs to a seller or we have lost access to it.
  */
 export async function readConnectedAccount(
   services: Services,

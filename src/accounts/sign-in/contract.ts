@@ -48,8 +48,8 @@ export const registerBody = z
     error: messages.required,
   })
 /**
- * A session and, if the bank asks about the plan's first payment, the secret that the browser confirms before it
- * calls again.
+ * A session and, if the plan's first payment needs bank authentication, the client secret with which the browser
+ * confirms it before calling again.
  */
 export const registration = session.extend({ clientSecret: z.string().nullable() })
 export type Registration = z.output<typeof registration>

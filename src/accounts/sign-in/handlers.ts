@@ -123,7 +123,10 @@ async function registerByEmail(
   return { token: await bearer.issue({ userId, sessionId }), user: describeUser(user), clientSecret }
 }
 
-/** Starts the chosen plan for the seller. Returns the secret of a payment that the bank asks about, otherwise null. */
+/**
+ * Starts the chosen plan for the seller. Returns the client secret of a payment that needs bank authentication, or
+ * null.
+ */
 async function subscribe(
   services: SignInServices,
   who: Pick<SubscribeRequest, 'sellerId' | 'email' | 'name' | 'role'>,

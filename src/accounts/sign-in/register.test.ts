@@ -126,7 +126,7 @@ test('GROWTH requires a card at registration, and PARTNER_FREE requires a partne
   expect((await register(person, token, { plan: 'PARTNER_FREE' })).status).toBe(403)
 })
 
-test('an invalid card is rejected at its field or with Stripe’s message', async () => {
+test('an invalid card is rejected with an error for its field or Stripe’s message', async () => {
   const { person, token } = await begin()
   const withCard = (paymentMethodId: string) => register(person, token, { plan: 'GROWTH', paymentMethodId })
 
@@ -140,7 +140,7 @@ test('an invalid card is rejected at its field or with Stripe’s message', asyn
   })
 })
 
-test('registration errors, such as for someone else’s email address, are reported at their fields', async () => {
+test('registration errors, such as for someone else’s email address, are reported for their fields', async () => {
   const { person, token } = await begin()
   const errors = async (fields: object) => errorsOf(await register(person, token, fields))
 

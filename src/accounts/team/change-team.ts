@@ -87,7 +87,7 @@ export async function removeMember(
   return removed
 }
 
-/** Makes a member the owner. The former owner stays with this role and can take the shop back within some days. */
+/** Makes a member the owner. The former owner stays with this role and can take the shop back for a few days. */
 export async function transferOwnership(
   { db, clock, log, config }: Services,
   caller: Caller,

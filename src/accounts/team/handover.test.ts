@@ -1,4 +1,4 @@
-// Tests that a former owner can take a shop back for some days, even after its new owner has changed it.
+// Tests that a former owner can take a shop back for a few days, even after its new owner has changed it.
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { z } from 'zod'
 import { makeRole, signUpMember } from '#accounts/roles/test-staff.ts'

@@ -26,7 +26,7 @@ const run = (storage: FileStorage = server.storage) =>
     { ...server.uploads, storage },
   )
 
-/** Stores an upload created some days ago. Returns its URL. */
+/** Stores an upload created a few days ago. Returns its URL. */
 async function store(kind: 'picture' | 'file', daysAgo: number): Promise<string> {
   const id = newId()
   const path =

@@ -8,8 +8,8 @@ import { settlePlan } from './settle-plan.ts'
 import { updatePlanRow, type PlanRow } from '../store.ts'
 
 /**
- * After how many seconds another request takes over from one whose process died. This is longer than any request
- * takes.
+ * The number of seconds after which another request takes over from one whose process died. This is longer than any
+ * request takes.
  */
 const orphanedAfter = 60
 

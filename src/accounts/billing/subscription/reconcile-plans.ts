@@ -29,8 +29,7 @@ export async function reconcilePlans(services: Services): Promise<number> {
 
 async function check(services: Services, row: PlanRow): Promise<void> {
   const fresh = await refreshPlan(services, row, 'reconciler')
-  // Sellers are not charged for a plan while they are away. A paid plan that never started is deleted, and they
-  // choose again.
+  // Sellers are not charged for a plan while they are away. A paid plan that never started is deleted, and they choose
   // again.
   if (isUnbegunPaid(fresh)) await deletePlanRow(services.db, fresh.id)
   else await fitPartnerPlan(services, fresh)

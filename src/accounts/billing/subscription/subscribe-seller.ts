@@ -35,8 +35,8 @@ const day = 24 * 60 * 60
 const orphanedAfter = 60
 
 /**
- * Brings a seller to a plan: from none, from the trial that sign-up started, or again after a plan has ended. It can
- * be repeated after any failure and continues where it stopped; nothing is subscribed or charged twice.
+ * Puts a seller on a plan: their first one, one instead of the trial from sign-up, or one after a plan has ended. It
+ * can be repeated after any failure and continues where it stopped; nothing is subscribed or charged twice.
  *
  * Returns `done`, or `requires_action` with a client secret for `confirmCardPayment`, after which it is called again.
  * Throws `PlanForPartnersOnly` (403), `CardNeeded` (409, the plan is paid from today and there is no card),

@@ -47,7 +47,7 @@ async function loadPlan(queryClient: QueryClient, decides: boolean): Promise<str
 }
 
 /**
- * The response, or the first error for lack of a subscription. A screen with the same query keeps retrying, and
+ * The response, or the first error about a missing subscription. A screen with the same query keeps retrying, and
  * joining it would wait forever.
  */
 async function orRefused<Answer>(queryClient: QueryClient, answer: Promise<Answer>): Promise<Answer> {

@@ -130,6 +130,6 @@ async function finish({ status, clientSecret }: Outcome): Promise<void> {
     // Stripe's message asks for another card, but cannot say where to replace it here.
     throw new CardProblem(problem.isNotAuthenticated ? billingMessages.notAuthenticated() : problem.message)
   }
-  // Stripe has the bank's response, and reading the billing adopts it.
+  // Stripe has the bank's response, and reading the plan again records it.
   await call(billingContract.readAccountBilling, {})
 }

@@ -87,7 +87,7 @@ async function agree(
   if (user.email === link.email) return 'changed'
   const isFirst = await useLink(tx, link.id, now)
   if ((await countOpenLinks(tx, changeId)) > 0) return 'waiting'
-  // This change of address was made, and another one after it.
+  // This change of address was made, but another one followed.
   if (!isFirst) throw linkOver()
   if ((await findUserByEmail(tx, link.email)) !== undefined) throw new IdentityRefused('email-already-in-use')
   if (user.emailVerified) await confirmAddress(tx, user.id, { email: link.email, updatedAt: now })

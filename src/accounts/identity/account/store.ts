@@ -129,7 +129,7 @@ export async function endSessions(
   return Number((await ended.executeTakeFirst()).numDeletedRows)
 }
 
-/** For a user who is erased: nothing can open the account any longer. */
+/** For a user who is erased: removes everything that could open the account. */
 export async function eraseWaysIn(tx: Transaction<Database>, userId: string): Promise<void> {
   for (const table of [
     'sessions',

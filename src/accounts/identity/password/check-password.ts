@@ -52,9 +52,10 @@ export async function proveIdentity(
 }
 
 /**
- * Checks a password and counts the attempt. Throws TooManyRequests after too many attempts. A browser in which the person
- * has signed in before has its own limit, so guesses made elsewhere cannot lock them out there. Only wrong passwords
- * count towards it. The limit for correct ones is far above normal use. A try that was never compared does not count.
+ * Checks a password and counts the attempt. Throws TooManyRequests after too many attempts. A browser in which the
+ * person has signed in before has its own limit, so guesses made elsewhere cannot lock them out there. Only wrong
+ * passwords count towards it. The limit for correct ones is far above normal use. An attempt that was never compared
+ * does not count.
  */
 export async function trySignIn(
   { limiter, deviceCookie }: { readonly limiter: Limiter; readonly deviceCookie: DeviceCookie },

@@ -10,7 +10,7 @@ beforeAll(async () => {
 })
 afterAll(async () => people.app.close())
 
-test('settings and sign-ins together allow ten attempts of a code in 15 minutes', async () => {
+test('settings and sign-ins together allow ten attempts at a code in 15 minutes', async () => {
   const { person, answer } = await people.signUp()
   const token = tokenOf(answer)
   const post = (path: string, body: object) =>

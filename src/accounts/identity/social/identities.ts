@@ -6,7 +6,7 @@ import { beginningOf } from '#foundation/text/cut-text.ts'
 import { newId } from '#foundation/db/new-id.ts'
 import type { Profile } from './open-id.ts'
 
-/** The issuers a user is connected to, and since when. */
+/** The issuers a user is connected to, and when each was connected. */
 export async function listSignIns(db: Kysely<Database>, userId: string) {
   return db
     .selectFrom('identities')
@@ -28,7 +28,7 @@ export async function deleteSignIn(tx: Transaction<Database>, userId: string, id
   return numDeletedRows > 0n
 }
 
-/** Since when a person at the issuer has been connected to a user. */
+/** When a person at the issuer was connected to a user. */
 export async function connectedSince(
   db: Kysely<Database>,
   issuer: string,

@@ -33,7 +33,7 @@ describe('errors from the server', () => {
     expect(refusedFields(refusal(401, code))).toEqual(fields)
   })
 
-  test('field errors from the server are shown at their fields', () => {
+  test('field errors from the server are shown next to their fields', () => {
     const errors = { email: 'to long', photo: 'Too big' }
     expect(refusedFields(refusal(422, 'invalid_fields', errors))).toEqual({
       email: 'to long',

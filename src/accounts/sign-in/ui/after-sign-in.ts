@@ -8,8 +8,8 @@ import { ownPath } from '#web/kit/browser/own-path.ts'
 import { useCheckedForm } from '#accounts/identity/ui/checked-form.ts'
 
 /**
- * Saves the session and leaves the sign-in page, which it replaces in the history. It opens Stripe's onboarding if
- * that is incomplete, otherwise the wanted page or the forms. People who only run the platform get its pages. If the
+ * Saves the session and leaves the sign-in page, which it replaces in the history. It opens Stripe's onboarding if that
+ * is incomplete, otherwise the requested page or the forms. People who only run the platform get its pages. If the
  * server does not respond, the app's own checks decide.
  */
 export async function continueAfterSignIn(

@@ -178,7 +178,7 @@ async function readCard(card: CardHandle | null, { email, name }: Typed): Promis
   throw new FieldProblem({ card: result.problem })
 }
 
-/** Completes the registration. If the bank asks about the first payment, the person answers on this page. */
+/** Completes the registration. If the first payment needs bank authentication, the person completes it on this page. */
 async function subscribe({ email, name, plan }: Typed, paymentMethodId: string | null): Promise<Session> {
   const answer = await send({ email, name, plan, paymentMethodId })
   if (answer.clientSecret === null) return answer
@@ -196,7 +196,7 @@ async function send(body: Parameters<typeof call<typeof signInContract.register>
   } catch (error) {
     if (!(error instanceof ApiError)) throw error
     if (error.status === 402 || error.code === 'card_needed') throw new FieldProblem({ card: error.message })
-    // The server's own message. Errors of single fields appear at the fields.
+    // The server's own message. Errors about single fields appear next to them.
     if ([403, 409, 503].includes(error.status)) throw new FieldProblem({ server: error.message })
     throw error
   }

@@ -20,7 +20,7 @@ type Props = {
 
 type Values = z.input<typeof suspensionFields>
 
-/** Asks for the reason of a suspension and explains its effects. */
+/** Asks for the reason for a suspension and explains its effects. */
 export function SuspendDialog({ seller: { id, name }, isOpen, onClose, onSuspended }: Props) {
   return (
     <EditorDialog<Values, z.output<typeof suspensionFields>>

@@ -55,9 +55,9 @@ function isDrawing(text: Buffer): boolean {
 }
 
 /**
- * Checks a file by its content: any image, any video, PDF, Word, Excel, plain text and CSV are accepted. What a text
- * says does not matter, because it is only ever sent as a download. Throws FileNotSupported for other types, and
- * FileRefused if the content does not match the name.
+ * Checks a file by its content: any image, any video, PDF, Word, Excel, plain text and CSV are accepted. What text says
+ * does not matter, because it is only ever sent as a download. Throws FileNotSupported for other types, and FileRefused
+ * if the content does not match the name.
  */
 export async function judgeFile({ path, name }: ReceivedFile): Promise<JudgedFile> {
   const content = await readFile(path)
@@ -136,8 +136,8 @@ function isPdf(content: Buffer): boolean {
 }
 
 /**
- * Whether a text is a PDF that contains only text. Plain text can mention PDFs, so it counts as one only if it starts
- * like a PDF, or has an object and an end marker as well.
+ * Whether a text file is a PDF that contains only text. Plain text can mention PDFs, so it counts as one only if it
+ * starts like a PDF, or has an object and an end marker as well.
  */
 function isPdfAmongText(content: Buffer, isNamedText: boolean): boolean {
   const head = content.subarray(0, lookedThrough).toString('latin1')

@@ -68,7 +68,7 @@ export async function insertMultipartUpload(
     .execute()
 }
 
-/** Stores the storage's name for an upload, unless it already has one. */
+/** Records the storage's id for an upload, unless it already has one. */
 export async function saveStorageId(db: Kysely<Database>, id: string, storageId: string): Promise<boolean> {
   const updated = await db
     .updateTable('begunUploads')

@@ -10,7 +10,7 @@ const pngSide = 480
 /** The AVIF effort, from 0 to 9. A higher one takes many times as long and saves a tenth. */
 const avifEffort = 2
 
-/** Reads stored pictures, also in smaller widths, which are created when first requested and then kept. */
+/** Reads stored pictures, including in smaller widths, which are created when first requested and then kept. */
 export type Pictures = {
   readonly read: (path: string, width: PictureWidth | undefined) => Promise<StoredFile | undefined>
   /** Reads the picture as AVIF. */

@@ -242,7 +242,7 @@ test('a picture upload requires a valid purpose', async () => {
   }
 })
 
-test('an upload with an unknown field is rejected with an error at that field', async () => {
+test('an upload with an unknown field is rejected with an error for that field', async () => {
   for (const kind of ['pictures', 'files'] as const) {
     const body = formOf('a', 'a.txt', 'text/plain', { type: 'bump' })
     body.set('folder', 'x')

@@ -33,7 +33,7 @@ export async function deleteUpload(
   try {
     await (upload.kind === 'picture' ? deletePicture(storage, upload.path) : storage.delete(upload.path))
   } catch (error) {
-    // The file still exists, and the next try deletes it.
+    // The file still exists, and the next attempt deletes it.
     await setDeletedAt(db, sellerId, upload.id, null)
     throw error
   }
