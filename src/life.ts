@@ -46,7 +46,7 @@ async function end(signal: NodeJS.Signals): Promise<void> {
   setTimeout(() => process.exit(1), stopTime).unref()
   await Promise.race([starting, sleep(nextStepWithin)])
   await stopAll()
-  // By now, aborted work has failed or begun something else.
+  // By now, aborted work has failed or moved on to something else.
   await Promise.race([starting, sleep(nextStepWithin)])
   await stopAll()
   log?.flush()

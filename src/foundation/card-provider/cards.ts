@@ -81,7 +81,10 @@ export function cards(stripe: Stripe, call: ProviderCall) {
       return { brand, last4, endsAt: new Date(Date.UTC(year, month, 1)) }
     },
 
-    /** `orderId`: the order whose buyer changes the card, which tells its events from those of a seller's own setups. */
+    /**
+     * `orderId`: the order whose buyer changes the card, which distinguishes its events from those of a seller's own
+     * setups.
+     */
     async createCardSetup(account: string, customerId: string, orderId?: string): Promise<CardSetup> {
       const setup = await call('setupIntents.create', (options) =>
         stripe.setupIntents.create(

@@ -44,7 +44,7 @@ export function connectedAccounts(stripe: Stripe, call: ProviderCall) {
       )
     },
 
-    /** Creates a URL of the provider's onboarding page, which works once and only for minutes. */
+    /** Creates a URL of the provider's onboarding page, which works once and only for a few minutes. */
     async createOnboardingLink(account: string, urls: { return: string; refresh: string }): Promise<string> {
       const link = await call('accountLinks.create', (options) =>
         stripe.accountLinks.create(

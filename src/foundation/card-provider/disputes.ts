@@ -35,9 +35,8 @@ export function disputes(stripe: Stripe, call: ProviderCall) {
     },
 
     /**
-     * Adds evidence to a dispute. An empty text removes a field. With `submit` it is finally sent to the
-     * bank; otherwise it is a draft. Throws `ProviderRefused` once evidence is closed. The same key means the
-     * same change.
+     * Adds evidence to a dispute. An empty text removes a field. With `submit` it goes to the bank and is final;
+     * otherwise it is a draft. Throws `ProviderRefused` once evidence is closed. The same key means the same change.
      */
     async updateEvidence(
       account: string,

@@ -19,7 +19,7 @@ export function text(typed: string | null | undefined): Cell {
   }
 }
 
-/** Whether a text has digits and signs alone, so that it computes at most another number. */
+/** Whether text has only digits and signs, so that as a formula it can only compute another number. */
 function isOfDigits(written: string): boolean {
   return /^[\d .:/()+*#-]*$/.test(written)
 }

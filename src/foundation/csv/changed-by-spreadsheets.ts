@@ -48,7 +48,7 @@ export function isChangedBySpreadsheets(code: string): boolean {
 }
 
 /**
- * Whether a spreadsheet would misread a typed text: besides what it misreads as a code, digits with signs, such as the
+ * Whether a spreadsheet would misread typed text: besides what it misreads as a code, digits with signs, such as the
  * phone number `0612345678`, the size `10/12`, `3.5` as a date, `+49 170 1234567` as a sum, or `24 Mar`.
  */
 export function isTextChangedBySpreadsheets(text: string): boolean {

@@ -15,9 +15,8 @@ import { endWhenSilent, limitSilence } from './driver/silence.ts'
 
 const connectTimeout = 3_000
 /**
- * How long an unused connection stays open, in milliseconds. A new one must parse each statement and plan it
- * six times, which takes as long as tens of purchases. The time is shorter than networks remember a silent
- * connection.
+ * How long an unused connection stays open, in milliseconds. A new one must parse each statement and plan it six times,
+ * which takes as long as tens of purchases. Networks remember a silent connection for longer.
  */
 const idleTimeout = 60_000
 

@@ -22,7 +22,7 @@ const doubleName = /^[\p{L}\p{M}]+(?:-[\p{L}\p{M}]+)+$/u
 /** The part of a mail link after the email address. */
 const ofLink = /(?<=@[^?]+)\?.*$/u
 
-/** The words of a typed text. An email address counts as one word, without what surrounds it. */
+/** The words of the typed text. An email address counts as one word, without what surrounds it. */
 export function searchWords(q: string): string[] {
   const words = q
     .split(around)
@@ -55,7 +55,7 @@ export function everyWord(q: string, isFound: (word: string) => RawBuilder<unkno
   return sql<SqlBool>`(${sql.join(searchWords(q).map(isFound), sql` and `)})`
 }
 
-/** Whether a text contains this part. */
+/** Whether the column's text contains this part. */
 export function hasPart(column: RawBuilder<unknown>, part: string): RawBuilder<unknown> {
   return anyOf(
     spellingsOf(part).map((spelling) => sql`fold_text(${column}) like folded_pattern(${spelling})`),
@@ -63,7 +63,7 @@ export function hasPart(column: RawBuilder<unknown>, part: string): RawBuilder<u
 }
 
 /**
- * Whether an email address contains a text. Many addresses share what follows the `@`, and a trigram index
+ * Whether an email address contains the typed text. Many addresses share what follows the `@`, and a trigram index
  * would read all of them, so this searches for the part before it. The few results are checked in full.
  */
 export function emailHas(column: RawBuilder<unknown>, text: string): RawBuilder<unknown> {

@@ -1,4 +1,4 @@
-// Tests that every list finds a text in any spelling and with its words in any order.
+// Tests that every list finds text in any spelling and with its words in any order.
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { z } from 'zod'

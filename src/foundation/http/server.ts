@@ -152,10 +152,10 @@ export function createServer({
   hangUpOnSlowBodies(app, patience.request)
   app.addHook('onRequest', (request, reply, done) => {
     reply.headers(baseHeaders(request.id, isSecure))
-    // From now on, the request counts among those of its connection.
+    // From now on, the request counts toward those of its connection.
     whenOver(request, reply, () => undefined)
     if (countUnderWay(request) > waitingLimit) {
-      // Responses to further requests would only queue behind each other, while each counted as a running request.
+      // Responses to more requests would only queue behind each other, while each counted as a running request.
       reply.hijack()
       request.raw.socket.destroy()
       return

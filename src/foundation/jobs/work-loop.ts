@@ -18,11 +18,11 @@ export type WorkLoop = {
 }
 
 /**
- * Runs a round of work every `every` milliseconds, never two at the same time in this process, and again
- * right away while a round finds something. `work` returns how much it found. Claims in the work itself keep
- * other processes apart. Work that can take more than some seconds checks `stopping` wherever it can leave
- * the rest for the next start, for example with `stopping.throwIfAborted()`. The first round begins after
- * `firstAfter` milliseconds, unless work is announced sooner.
+ * Runs a round of work every `every` milliseconds, never two at the same time in this process, and again right away
+ * while a round finds something. `work` returns how much it found. Claims in the work itself keep other processes
+ * apart. Work that can take more than a few seconds checks `stopping` wherever it can leave the rest for the next
+ * start, for example with `stopping.throwIfAborted()`. The first round begins after `firstAfter` milliseconds, unless
+ * work is announced sooner.
  */
 export function startWorkLoop(
   name: string,

@@ -51,7 +51,7 @@ export function translateForm<Form extends Told>(form: Form, language: string): 
 /** The HTML attributes of an element whose text is in another language than its page. */
 export type Foreign = { readonly lang: string; readonly dir?: 'ltr' | 'rtl' }
 
-/** The HTML attributes for a text in a language on a page in `reader`, or undefined if both are the same. */
+/** The HTML attributes for text in a language on a page in `reader`, or undefined if both are the same. */
 export function foreignTo(reader: string, language: string): Foreign | undefined {
   if (language === reader) return undefined
   const dir = directionOf(language)

@@ -11,8 +11,8 @@ import { rules, type RuleName } from './rules.ts'
 import { countDown, countUp, prolongCount, pruneCounts, type Count } from './store.ts'
 
 /**
- * A use that counts toward a limit. Its subject is a client's network, an account's email, or what else the
- * rule is about.
+ * A use that counts toward a limit. Its subject is a client's network, an account's email, or whatever else the rule is
+ * about.
  */
 export type Use = {
   readonly rule: RuleName

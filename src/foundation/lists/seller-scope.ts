@@ -2,7 +2,7 @@ import { sql, type Expression, type SqlBool } from 'kysely'
 import type { Caller, PlatformRole } from '#foundation/http/contract/caller.ts'
 import type { Value } from '../db/driver/prepare.ts'
 
-/** The rows of a list: those of one seller, or of all sellers if null, with further filters. */
+/** The rows of a list: those of one seller, or of all sellers if null, with other filters. */
 export type SellerScope = {
   readonly sellerId: string | null
   readonly user: string | undefined

@@ -33,7 +33,7 @@ export type MailPart =
   | { readonly kind: 'text'; readonly text: string }
   /** A decorative picture, 16 to 9. */
   | { readonly kind: 'picture'; readonly url: string }
-  /** A text by a person, with its line breaks. */
+  /** Text that a person wrote, with its line breaks. */
   | {
       readonly kind: 'message'
       readonly text: string

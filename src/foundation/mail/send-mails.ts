@@ -235,7 +235,7 @@ async function openTransport(url: string) {
   return createTransport({ url, connectionTimeout: 10_000, greetingTimeout: 10_000, socketTimeout: 20_000 })
 }
 
-/** Automatic emails are marked as such, so that no absence note answers a receipt (RFC 3834). */
+/** Automatic emails are marked as such, so that no out-of-office reply answers a receipt (RFC 3834). */
 function headersOf({ unsubscribeUrl, isPersonal }: RenderedMessage): Record<string, string> {
   const origin: Record<string, string> = isPersonal === true ? {} : { 'Auto-Submitted': 'auto-generated' }
   if (unsubscribeUrl === undefined) return origin

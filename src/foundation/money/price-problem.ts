@@ -18,7 +18,7 @@ export function amountProblem(amount: number, currency: string): string | null {
   return parsed.ok ? null : amountText(parsed.problem, currency)
 }
 
-/** Why a typed text is not an amount in a currency, as text for its field. */
+/** Why typed text is not an amount in a currency, as a message for its field. */
 export function amountText(problem: AmountProblem, currency: string): string {
   const code = currency.toUpperCase()
   switch (problem) {

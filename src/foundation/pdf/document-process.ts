@@ -12,7 +12,7 @@ export type DocumentProcess = {
 
 class ProcessEnded extends Error {}
 
-/** How long the process waits for further documents before it ends, in milliseconds. */
+/** How long the process waits for more documents before it ends, in milliseconds. */
 const idleTimeout = 60_000
 /** The process's memory limit in megabytes. A year's invoices take a hundred. */
 const mostMemory = 512

@@ -29,7 +29,7 @@ async function unpackFont(file: string): Promise<Uint8Array> {
   return decompress(font)
 }
 
-/** Whether a text can be drawn with these characters. Characters without a shape in any font do not matter. */
+/** Whether text can be drawn with these characters. Characters without a shape in any font do not matter. */
 export function isDrawn(text: string, characters: ReadonlySet<number>): boolean {
   return Array.from(text).every(
     (character) => characters.has(character.codePointAt(0) ?? 0) || shapeless.test(character),

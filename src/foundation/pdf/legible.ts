@@ -9,9 +9,9 @@ const codes = new Map(
 )
 
 /**
- * The pieces of a text without characters that cannot be drawn: mathematical letters become plain ones, a
- * currency's sign becomes its code, a letter loses marks that its font lacks, and the rest are replaced by
- * their code points. No reader sees a box.
+ * The pieces of the text without characters that cannot be drawn: mathematical letters become plain ones, a currency's
+ * sign becomes its code, a letter loses marks that its font lacks, and the rest are replaced by their code points. No
+ * reader sees a box.
  */
 export function legible(
   pieces: readonly (Piece & { readonly isDrawn: boolean })[],

@@ -85,7 +85,7 @@ const scripts: readonly (readonly [RegExp, Family])[] = [
 const eastAsian =
   /[\u2e80-\u33ff\uff00-\uffef\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}\p{Script=Bopomofo}]/u
 
-/** Whether a text contains a script that the document's own typeface, DejaVu, does not cover. */
+/** Whether text contains a script that the document's own typeface, DejaVu, does not cover. */
 export function needsScriptFonts(text: string): boolean {
   return eastAsian.test(text) || scripts.some(([script]) => script.test(text))
 }
@@ -106,9 +106,9 @@ export type Piece = { readonly text: string; readonly file: string | null }
 export type FontChooser = (text: string) => readonly Piece[]
 
 /**
- * Chooses a font file for each character of a text, including marks. Null stands for the document's own.
- * Chinese, Japanese and Korean share characters with different shapes: the text itself decides if it can,
- * then the buyer's `locale`, and then the most common use.
+ * Chooses a font file for each character of the text, including marks. Null stands for the document's own. Chinese,
+ * Japanese and Korean share characters with different shapes: the text itself decides if it can, then the buyer's
+ * `locale`, and then the most common use.
  */
 export async function chooseFonts(texts: readonly string[], locale?: string | null): Promise<FontChooser> {
   const all = texts.join('\n')

@@ -21,7 +21,7 @@ export type TextStyle = {
 export type Typesetter = {
   readonly write: (text: string, x: number, y: number, style: TextStyle) => void
   readonly heightOf: (text: string, style: TextStyle) => number
-  /** Whether the document's own typeface has all characters of a text. */
+  /** Whether the document's own typeface has all of a text's characters. */
   readonly isPlain: (text: string) => boolean
 }
 

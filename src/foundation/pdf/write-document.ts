@@ -19,12 +19,12 @@ type Asked = {
   readonly admit: <Written>(write: () => Promise<Written>) => Promise<Written>
 }
 
-/** The cache's size in bytes, enough for some hundreds of invoices. */
+/** The cache's size in bytes, enough for a few hundred invoices. */
 const capacity = 16 * 1024 ** 2
 /** Concurrent networks, with a process each. */
 const mostWaiting = { ofOne: 10, inAll: 100 }
 
-/** How many times as long as a caller waits a document can take, because its process gives way to all others. */
+/** A document can take this many times as long as a caller waits, because its process gives way to all others. */
 const mostOfPatience = 4
 
 const short = { process: createDocumentProcess(), inTurn: fairTurns(1, mostWaiting), patience: 30_000 }

@@ -27,7 +27,7 @@ class EncoderLost extends Error {
   }
 }
 
-/** How long the process waits for further pictures before it ends, in milliseconds. */
+/** How long the process waits for more pictures before it ends, in milliseconds. */
 const idleTimeout = 10_000
 /** The number of picture processes at the same time. Each takes a core and up to half a gigabyte. */
 const mostAtOnce = 2

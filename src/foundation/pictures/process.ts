@@ -25,9 +25,8 @@ const rowsTogether = 32
 const smallWidth = 320
 
 /**
- * Completes a JPEG if only its end marker and its last rows are missing, as in a photo that a phone or a
- * cable did not finish: browsers show it whole. Undefined if more is missing. The appended bytes show where
- * its data ends.
+ * Completes a JPEG if only its end marker and its last rows are missing, as in a photo whose transfer was cut off at
+ * the very end: browsers show it whole. Undefined if more is missing. The appended bytes show where its data ends.
  */
 async function withEnd(jpeg: Buffer): Promise<Buffer | undefined> {
   const ended = Buffer.concat([jpeg, end])

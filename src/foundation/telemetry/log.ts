@@ -18,7 +18,7 @@ export const logOptions = {
 
 /** How many bytes are stored in memory while the log cannot be written. */
 const mostWaiting = 8 * 1024 * 1024
-/** The pause before another try to write, in milliseconds. */
+/** The pause before another attempt to write, in milliseconds. */
 const again = 1_000
 /** Lines are written in batches, at this many bytes or after this many milliseconds. */
 const together = 16_000

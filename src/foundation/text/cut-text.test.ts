@@ -33,7 +33,7 @@ test('characters are counted as people count them', () => {
   expect(cutText('Slow bread, every week', 5)).toBe('Slow…')
 })
 
-test('a sentence is cut after a word, and a text without spaces after a character', () => {
+test('a sentence is cut after a word, and text without spaces after a character', () => {
   expect(cutAtWord('Learn to bake slow bread at home', 20)).toBe('Learn to bake slow…')
   expect(cutAtWord('Learn to bake slow, bread', 19)).toBe('Learn to bake slow…')
   expect(cutAtWord('Learn to bake', 13)).toBe('Learn to bake')

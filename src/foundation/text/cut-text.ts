@@ -1,4 +1,4 @@
-// Cuts texts by people without splitting a visible character, such as a flag or a family.
+// Cuts text that people wrote without splitting a visible character, such as an emoji of a flag or a family.
 
 /** Created when it is first needed. Older browsers do not have it. */
 let found: Intl.Segmenter | undefined
@@ -21,20 +21,20 @@ function codePointStart(text: string, place: number): number {
 }
 
 /**
- * The beginning of a text in whole characters: up to `units` UTF-16 units, which never contain more
- * characters than that. If a single character is longer, its first code points.
+ * The beginning of the text in whole characters: up to `units` UTF-16 units, which never contain more characters than
+ * that. If a single character is longer, its first code points.
  */
 export function beginningOf(text: string, units: number): string {
   return text.slice(0, characterStart(text, units) || codePointStart(text, units))
 }
 
-/** The first character of a text, for example as an initial. */
+/** The first character of the text, for example as an initial. */
 export function firstCharacter(text: string): string {
   const [first] = segmenter()?.segment(text) ?? []
   return first?.segment ?? Array.from(text)[0] ?? ''
 }
 
-/** The first characters of a text, as people count them, with an ellipsis if there were more. */
+/** The first characters of the text, as people count them, with an ellipsis if there were more. */
 export function cutText(text: string, maximum: number): string {
   const characters = segmenter()?.segment(text) ?? Array.from(text, (segment) => ({ segment }))
   let shown = ''
@@ -47,10 +47,7 @@ export function cutText(text: string, maximum: number): string {
   return text
 }
 
-/**
- * The first words of a text that fit into `units` UTF-16 units together with an ellipsis, or the whole text
- * if it fits.
- */
+/** The first words that fit into `units` UTF-16 units together with an ellipsis, or the whole text if it fits. */
 export function cutAtWord(text: string, units: number): string {
   if (text.length <= units) return text
   const fitting = beginningOf(text, units - 1)

@@ -54,7 +54,7 @@ test.each([
   }
 })
 
-test('the pieces of a text with links add up to the whole text', () => {
+test('the pieces of a linked text add up to the whole text', () => {
   const text = 'a https://example.com. b help@example.com, www.example.com/x) https://a:b@c.example\n\nEnd 🎉'
   expect(
     linkedText(text)

@@ -15,8 +15,7 @@ const candidate = new RegExp(
 )
 
 /**
- * The pieces of a text, in which URLs and email addresses are links: `http(s)://…`, `www.…`, `host/path` and
- * `name@host`.
+ * The pieces of the text, with links for URLs and email addresses: `http(s)://…`, `www.…`, `host/path` and `name@host`.
  */
 export function linkedText(text: string): LinkedPiece[] {
   const pieces: LinkedPiece[] = []

@@ -51,8 +51,8 @@ const letters = new Map([
 const listed = new RegExp(`[${[...letters.keys()].join('')}]`, 'gu')
 
 /**
- * A text as searches compare it: without accents, apostrophes, case and double spaces, in Latin digits. The database's `fold_text`
- * (`migrations/baseline/fold-text.ts`) gives the same.
+ * Text as searches compare it: without accents, apostrophes, case and double spaces, in Latin digits. The database's
+ * `fold_text` (`migrations/baseline/fold-text.ts`) gives the same.
  */
 export function foldText(text: string): string {
   return text

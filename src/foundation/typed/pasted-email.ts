@@ -1,13 +1,13 @@
 import { decodedSigns } from './plain-signs.ts'
 
-/** Characters that can begin an email address but also surround one in a text: quotation marks and emphasis. */
+/** Characters that can begin an email address but also surround one in text: quotation marks and emphasis. */
 const paired = "'`*_~|{}"
 const opening = /^[^\p{L}\p{N}\p{M}!#$%&'*+\-/=?^_`{|}~.@]+/u
 const closing = /[^\p{L}\p{N}\p{M}@]+$/u
 
 /**
- * Finds the email address in a text from a mail program, a chat or a sentence: with a name, as a link, after
- * a label, or between marks. Ambiguous text stays unchanged and is rejected by the check.
+ * Finds the email address in text from a mail program, a chat or a sentence: with a name, as a link, after a label, or
+ * between marks. Ambiguous text stays unchanged and is rejected by the check.
  */
 export function pastedEmail(text: string): string {
   const [named, other] = parts(text)

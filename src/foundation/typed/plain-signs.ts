@@ -1,4 +1,4 @@
-/** A text of letters, digits and signs in the width and digits that programs use, without hidden characters. */
+/** Letters, digits and signs in the width and digits that programs use, without hidden characters. */
 export function plainSigns(typed: string): string {
   return inUsualWidth(typed.replaceAll(/\p{DI}/gu, '')).replaceAll(/\p{Nd}/gu, (digit) =>
     /\d/.test(digit) ? digit : String(valueOf(digit)),

@@ -61,7 +61,7 @@ test('a pile of marks on a name’s letters is reduced to fit one line', () => {
   expect(plainLine(`Z${accents}oe`)).toBe('Z\u0300\u0301\u0302\u0303oe')
 })
 
-test('cleaning a text twice gives the same result as once', () => {
+test('cleaning text twice gives the same result as once', () => {
   fc.assert(
     fc.property(fc.string({ unit: 'binary', maxLength: 40 }), (text) => {
       for (const read of [withoutUnseen, plainLine]) {

@@ -21,7 +21,7 @@ const unseen = new RegExp(
 )
 const fromTheRight = /[\u0590-\u08ff\ufb1d-\ufefc]|[\u{10800}-\u{1efff}]/u
 
-/** A text without invisible marks that have no effect. Those that a script or an emoji needs stay. */
+/** Text without invisible marks that have no effect. Those that a script or an emoji needs stay. */
 export function withoutUnseen(text: string): string {
   const seen = text.replaceAll(unseen, '')
   const plain = seen.replaceAll(/[\u061c\u200e\u200f]/g, '')
@@ -37,7 +37,7 @@ const accent = new RegExp(String.raw`[\u0300-\u036f\u1ab0-\u1aff\u1dc0-\u1dff\u2
  */
 const most = { accents: 4, same: 2, own: 10 }
 
-/** A text without piles of marks on its letters, which would reach into nearby lines. */
+/** Text without piles of marks on its letters, which would reach into nearby lines. */
 function withoutPiles(text: string): string {
   return text.replaceAll(/[\p{Mn}\p{Me}\p{Cf}]{3,}/gu, (marks) => {
     const counts = new Map<string, number>()

@@ -52,7 +52,7 @@ export function plainWebAddress(typed: string): string {
   return scheme + plainHost + withoutClosing(rest.replaceAll(/(?<=\?[^#]*)&amp;/gi, '&'))
 }
 
-/** The URL in a Markdown link, between quotation marks or brackets, or at the end of a text. */
+/** The URL in a Markdown link, between quotation marks or brackets, or at the end of the text. */
 function unwrapped(text: string): string {
   const [, linked] = /^\[[^\]]*\]\((\S+?)\)[.,;:!?]*$/.exec(text) ?? []
   if (linked !== undefined) return unwrapped(linked)
@@ -89,7 +89,7 @@ function isBare(text: string): boolean {
   return host !== '' && !(host === text.replace(/[.,;:!?…]+$/, '') && file.test(host))
 }
 
-/** Marks at the end of a text with a URL with which no URL ends: a comma, or a closing bracket that was not opened. */
+/** Marks that no URL ends with: a comma, or a closing bracket that was not opened. */
 function withoutClosing(rest: string): string {
   const whole = rest.replace(/(?:,|(?<!&#?\w*);)+$/, '')
   const [marks = ''] = /[<>"”»›」』】》〉,]+$/u.exec(whole) ?? []

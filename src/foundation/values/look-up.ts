@@ -1,6 +1,6 @@
 /**
- * The entry of a table for a word from outside. Properties that every object has, such as `constructor` and
- * `__proto__`, are never found.
+ * The entry of a table for a key from outside. Properties that every object has, such as `constructor` and `__proto__`,
+ * are never found.
  */
 export function lookUp<Value>(table: Readonly<Record<string, Value>>, word: string): Value | undefined {
   return Object.hasOwn(table, word) ? table[word] : undefined

@@ -14,7 +14,7 @@ import { taxMessages } from '#selling/taxes/ui/tax-item.ts'
 import { uploadMessages } from '#accounts/uploads/messages.ts'
 import { deleteMessages } from '#web/kit/dialog/confirm-dialog.tsx'
 
-test('sign-in and sign-up show each error at its field', () => {
+test('sign-in and sign-up show each error next to its field', () => {
   expect(
     Object.fromEntries(
       Object.entries(identityMessages).map(([code, { field, message }]) => [

@@ -104,7 +104,7 @@ export function createProviderCall(
     watch.opened(closedUntil - now())
   }
 
-  /** Throws the failure of the last try, but never "nothing happened" if an earlier try may have arrived. */
+  /** Throws the failure of the last attempt, but never "nothing happened" if an earlier attempt may have arrived. */
   async function tryRepeatedly<T>(
     name: string,
     request: Request<T>,
@@ -147,7 +147,7 @@ function withoutStack<T>(begin: () => T): T {
   }
 }
 
-/** Whether a failed try leaves the outcome of an earlier one open. A declined card or a used key does not. */
+/** Whether a failed attempt leaves the outcome of an earlier one open. A declined card or a used key does not. */
 function saysNothingOfEarlier(failure: unknown): boolean {
   return failure instanceof ProviderUnreachable || failure instanceof ProviderRefused
 }

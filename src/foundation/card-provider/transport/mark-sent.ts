@@ -1,6 +1,6 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
 
-/** A single try of a request, and whether it has got so far that it may arrive. */
+/** A single attempt at a request, and whether it has got far enough that it may arrive. */
 type Try = { isSent: boolean }
 
 const underWay = new AsyncLocalStorage<Try>()
@@ -9,7 +9,7 @@ export function whileWatched<T>(attempt: Try, work: () => T): T {
   return underWay.run(attempt, work)
 }
 
-/** Called by the HTTP client when it sends the current try. */
+/** Called by the HTTP client when it sends the current attempt. */
 export function markSent(): void {
   const attempt = underWay.getStore()
   if (attempt !== undefined) attempt.isSent = true

@@ -51,7 +51,7 @@ export class SessionQuery extends Query {
   override handleDataRow({ fields }: { readonly fields: readonly (string | null)[] }): void {
     this.#attempt(() => {
       const read = this.#readRow
-      if (read === undefined || read === 'no rows') throw new TypeError('A row came that was not described')
+      if (read === undefined || read === 'no rows') throw new TypeError('A row arrived without a description')
       this.#rows.push(read(fields))
     })
   }

@@ -34,7 +34,7 @@ export type ApiRequestsTable = {
   /** A hash of what was requested. */
   fingerprint: string
   beganAt: Date
-  /** Until when the process that handles the request is assumed to be alive. */
+  /** The time until which the process that handles the request is assumed to be alive. */
   leasedUntil: Date
   /** Whether the request has committed something. */
   hasActed: Defaulted<boolean>

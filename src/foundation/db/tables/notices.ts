@@ -103,7 +103,7 @@ export type NoticeReadersTable = {
   quietTo: number | null
   /** Notifications from quiet hours, sent in one email afterwards. */
   held: DefaultedJson<Partial<Record<NotificationKind, NotificationRange>>>
-  /** Until when notifications are held back, or null if there are none. */
+  /** The time until which notifications are held back, or null if there are none. */
   heldUntil: Date | null
 }
 

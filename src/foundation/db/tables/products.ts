@@ -170,7 +170,7 @@ export type FormsTable = PriceTerms & {
   contentLanguage: Defaulted<Language>
   /** The version of the form that buyers see now, or null if it was last saved before there were versions. */
   version: number | null
-  /** The form's texts, including those of its first price, in further languages. */
+  /** The form's texts, including those of its first price, in other languages. */
   texts: DefaultedJson<Translations>
   priceTexts: DefaultedJson<Translations>
   /** What the form's page asks for besides email and name. */
@@ -306,7 +306,7 @@ export type TimersTable = {
   /** The price that the timer changes, or null for all. Its new amount is in the next column. */
   priceId: Defaulted<string | null>
   priceAmount: Defaulted<number | null>
-  /** The timer's title in further languages. */
+  /** The timer's title in other languages. */
   texts: DefaultedJson<Translations>
 }
 

@@ -126,7 +126,7 @@ export type PurchasesTable = {
   confirmationTokenId: string | null
   /** The type of the payment method, such as "ideal". Null for a card, or if not known yet. */
   paymentMethodType: string | null
-  /** Until when the bank processes the payment, by the rules of the payment method. */
+  /** The time until which the bank can process the payment, by the rules of the payment method. */
   settlesBy: Date | null
   /** The card's brand as the provider spells it, such as "visa". */
   cardBrand: string | null

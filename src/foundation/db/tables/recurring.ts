@@ -78,7 +78,7 @@ export type LevelSum = {
   readonly heads: number
 }
 
-/** What counted at a time, kept from one look to the next; a change of the ledger before that time drops it. */
+/** The recurring revenue at a time, stored for later page views. A change to the ledger before that time deletes it. */
 export type RecurringLevelsTable = {
   sellerId: string
   at: Date

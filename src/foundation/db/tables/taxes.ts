@@ -21,7 +21,7 @@ export type TaxesTable = {
   percentage: string
   inclusive: Defaulted<boolean>
   active: Defaulted<boolean>
-  /** The tax's title in further languages. */
+  /** The tax's title in other languages. */
   texts: DefaultedJson<Translations>
   createdAt: CreatedAt
   updatedAt: Defaulted<Date>

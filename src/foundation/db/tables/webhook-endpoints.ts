@@ -37,9 +37,9 @@ export type WebhookEndpointsTable = {
   succeededAt: Date | null
   /** When the endpoint's next delivery is due, or null if there is none. */
   nextDueAt: Date | null
-  /** The earliest time of the next try while the endpoint fails. */
+  /** The earliest time of the next attempt while the endpoint fails. */
   restsUntil: Date | null
-  /** Until when a process reserves the endpoint for its deliveries. */
+  /** The time until which a process reserves the endpoint for its deliveries. */
   leasedUntil: Date | null
   createdAt: Date
   /** The API key that subscribed it, or null if a person added it. It ends with the key. */
@@ -49,7 +49,7 @@ export type WebhookEndpointsTable = {
 export type WebhookEndpointsView = View<WebhookEndpointsTable, 'id' | 'name'>
 
 /**
- * A try to deliver an event. `status` is 0 without a response, for the reason in `failure`. Durations are in
+ * An attempt to deliver an event. `status` is 0 if there was no response, and `failure` says why. Durations are in
  * milliseconds.
  */
 export type DeliveryTry = {

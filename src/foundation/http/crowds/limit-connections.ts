@@ -62,7 +62,7 @@ function blockListOf(networks: readonly string[]): BlockList {
 
 const familyOf = (address: string) => (isIPv6(address) ? 'ipv6' : 'ipv4')
 
-/** The error code for a further connection from a network at its limit. */
+/** The error code for another connection from a network at its limit. */
 const tooManyConnections = 'TOO_MANY_CONNECTIONS'
 
 /** The limit for the URL and all headers together, in bytes. */

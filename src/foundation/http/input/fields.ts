@@ -17,7 +17,7 @@ export function text(maximum: number, missing: () => string = messages.required)
   return (
     z
       .string({ error: whenMissing(missing) })
-      // A text that is too long is not checked further.
+      // Text that is too long is not checked further.
       .max(maximum, { error: () => messages.max(maximum), abort: true })
       .refine((value) => !value.includes('\0') && value.isWellFormed(), {
         error: () => t('This field contains characters that cannot be stored'),

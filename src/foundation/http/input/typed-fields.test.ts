@@ -28,7 +28,7 @@ const leaves = contracts
     ),
   )
 
-/** The value that a field reads from a text, or undefined if it rejects the text. */
+/** The value that a field reads from text, or undefined if it rejects the text. */
 function taken({ schema }: Leaf, text: string): unknown {
   const result = z.safeParse(schema, text)
   return result.success ? result.data : undefined

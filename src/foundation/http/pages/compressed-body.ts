@@ -6,7 +6,7 @@ import { latest } from '#foundation/values/latest.ts'
 const encodings = ['br', 'gzip'] as const
 export type Encoding = (typeof encodings)[number] | 'identity'
 
-/** A text or file sent to many readers. It is written and compressed only once. */
+/** Text or a file sent to many readers. It is written and compressed only once. */
 export type CompressedBody = { readonly in: (encoding: Encoding) => Promise<Buffer> }
 
 const asBrotli = promisify<Buffer, object, Buffer>(brotliCompress)

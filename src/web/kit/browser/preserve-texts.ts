@@ -1,4 +1,4 @@
-/** A translation program's version of a text, and the page's original. */
+/** A translation program's version of some text, and the page's original. */
 type Translation = { readonly text: string; readonly nodes: readonly Node[] }
 
 /**

@@ -6,7 +6,7 @@ type CutBar = {
   readonly index: number
   readonly name: string
   readonly text: string
-  /** Of this period, in front. */
+  /** Whether the bar is for this period, and so in front. */
   readonly isMain: boolean
 }
 

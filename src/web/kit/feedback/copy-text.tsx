@@ -4,9 +4,9 @@ import { toast } from 'sonner'
 type Messages = { readonly copied: string; readonly failed: string }
 
 /**
- * Copies a text, or one that is still being requested, and shows whether it worked. Must be called during the
- * click, because browsers may reject later calls. A link that could not be copied is shown for selection,
- * unless it `isOnPage`.
+ * Copies text, or text that is still being requested, and shows whether it worked. Must be called during the click,
+ * because browsers may reject later calls. A link that could not be copied is shown for selection, unless it
+ * `isOnPage`.
  */
 export async function copyText(
   text: string | Promise<string>,

@@ -122,7 +122,7 @@ function useSteady(fitting: ComboboxOption[], text: string | undefined): Combobo
 
 export type ComboboxOption = { readonly value: string; readonly label: string }
 
-/** The options whose label contains every word of a text, in any order. */
+/** The options whose label contains every word of the text, in any order. */
 export function matching(options: readonly ComboboxOption[], text: string): ComboboxOption[] {
   return options.filter(({ label }) => hasWords(text, [label]))
 }

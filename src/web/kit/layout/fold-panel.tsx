@@ -9,7 +9,7 @@ type Props = {
   readonly note?: string
   /** A link next to the title while it is open. */
   readonly action?: ReactNode
-  /** Without, it is open on phones too. */
+  /** If false, the panel is open on phones too. */
   readonly isFolded?: boolean
   readonly children: ReactNode
 }

@@ -59,10 +59,10 @@ export function InfoTip({ about, text }: Props) {
   )
 }
 
-/** The distance of a text from the edges of its container, in pixels. */
+/** The distance of the text from the edges of its container, in pixels. */
 const margin = 8
 
-/** Moves a text next to or above its mark if it would leave the window, or the dialog that clips it. */
+/** Moves the text next to or above its mark if it would leave the window, or the dialog that clips it. */
 function shiftIntoView(tip: HTMLElement): void {
   tip.style.removeProperty('translate')
   const { clientWidth, clientHeight } = document.documentElement

@@ -1,5 +1,5 @@
 import { t } from '#foundation/language/t.ts'
-/** The product's mark and name. Decorative if it is next to a text that describes where it leads. */
+/** The product's mark and name. Decorative if it is next to text that describes where it leads. */
 export function Logo() {
   return (
     <span className="flex items-center gap-2.5 text-lg font-semibold tracking-tight">

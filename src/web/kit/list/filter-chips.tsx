@@ -13,7 +13,7 @@ type Props<Name> = {
   readonly onOpen: () => void
   readonly onRemove: (names: readonly Name[]) => void
   readonly onClear: () => void
-  /** The dialog with further filters. */
+  /** The dialog with more filters. */
   readonly children: ReactNode
 }
 

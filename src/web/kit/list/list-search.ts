@@ -21,7 +21,7 @@ export function changedBy(present: URLSearchParams, name: string, value: string)
   return changed
 }
 
-/** The search in the current URL, and functions that change it. A new text starts at the first page. */
+/** The search in the current URL, and functions that change it. A new search starts at the first page. */
 export function useListSearch() {
   const [parameters, setParameters] = useSearchParams()
   const { q, page } = readListSearch(parameters)
