@@ -1,5 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { Plus, Trash2 } from 'lucide-react'
+import { useState } from 'react'
+import { flushSync } from 'react-dom'
 import { useFieldArray, useFormContext } from 'react-hook-form'
 import { t } from '#foundation/language/t.ts'
 import { currencies } from '#foundation/money/currencies.ts'
@@ -29,7 +31,7 @@ const later = 'max-sm:border-t max-sm:border-line max-sm:pt-3 sm:[&_div:has(>lab
 
 /** The coupon's currencies, each with its minimum order and, unless the coupon is in percent, its discount. */
 export function AmountsField() {
-  const { control, watch, setValue } = useFormContext<CouponValues>()
+  const { control, watch, setValue, setFocus } = useFormContext<CouponValues>()
   const { fields, append, remove } = useFieldArray({ control, name: 'amounts' })
   const { data: forms = [] } = useQuery(couponFormsQuery)
   const rows = watch('amounts')
@@ -41,6 +43,21 @@ export function AmountsField() {
     (code) => !used.has(code),
   )
   const isSingle = fields.length === 1
+  const isUsed = !isSingle || rows.some(({ minimum }) => minimum !== '')
+  const [isOpen, setIsOpen] = useState(isUsed)
+  if (!isAmount && !isOpen && !isUsed) {
+    // A percentage needs a currency only for the minimum order.
+    const open = () => {
+      flushSync(() => setIsOpen(true))
+      setFocus('amounts.0.minimum')
+    }
+    return (
+      <Button variant="ghost" className="-my-1 -ml-4.5 justify-self-start" onClick={open}>
+        <Plus aria-hidden className="size-5" />
+        {t('Minimum order')}
+      </Button>
+    )
+  }
   return (
     <div className="grid gap-3">
       {fields.map((row, index) => {

@@ -3,15 +3,17 @@ import { useFormContext } from 'react-hook-form'
 import { msg, say, t, type Message } from '#foundation/language/t.ts'
 import { CheckRow } from '#web/kit/form/check-row.tsx'
 import { FieldError } from '#web/kit/form/field.tsx'
-import { Section } from '#web/kit/layout/section.tsx'
+import { FoldedSection, Section } from '#web/kit/layout/section.tsx'
 import { Segmented } from '#web/kit/form/segmented.tsx'
 import { Select } from '#web/kit/form/select.tsx'
 import { SwitchRow } from '#web/kit/form/switch.tsx'
 import { TextInput } from '#web/kit/form/text-input.tsx'
 import { useFields } from '#web/kit/form/use-fields.ts'
 import { codeHint } from '#selling/coupons/code-text.ts'
+import { momentText } from '../coupon-sentence.ts'
 import { AmountsField } from './amounts-field.tsx'
-import type { CouponValues } from './coupon-values.ts'
+import { generateCode } from './generate-code.ts'
+import { type CouponValues, instantIn } from './coupon-values.ts'
 import { couponFormsQuery } from './queries.ts'
 
 const kinds = [
@@ -38,6 +40,8 @@ const said = ({ value, label }: { readonly value: string; readonly label: Messag
 
 export function DiscountSection({ isNew }: { readonly isNew: boolean }) {
   const { field, register, watch } = useFields<CouponValues>()
+  const { setValue } = useFormContext<CouponValues>()
+  const generate = () => setValue('code', generateCode(), { shouldDirty: true, shouldValidate: true })
   return (
     <Section title={t('Discount')} lead={t('Applied before any added tax. Only you see the name.')}>
       <div className={`grid gap-5 ${isNew ? 'sm:grid-cols-2' : ''}`}>
@@ -58,6 +62,11 @@ export function DiscountSection({ isNew }: { readonly isNew: boolean }) {
             autoCapitalize="characters"
             spellCheck={false}
             hint={codeHint(watch('code'), t('Not case-sensitive. You can add more later.'))}
+            action={
+              <button type="button" onClick={generate} className="link block min-h-6 rounded text-sm">
+                {t('Generate')}
+              </button>
+            }
             {...field('code')}
           />
         )}
@@ -77,6 +86,20 @@ export function DiscountSection({ isNew }: { readonly isNew: boolean }) {
         )}
       </div>
       <AmountsField />
+      <SwitchRow
+        label={t('Show a code field')}
+        hint={
+          watch('isAskedFor') ? (
+            t('Pages where it can apply ask “Have a code?”.')
+          ) : (
+            <span className="text-warning">
+              {t('Buyers cannot type the code. It works only through its link.')}
+            </span>
+          )
+        }
+        checked={watch('isAskedFor')}
+        {...register('isAskedFor')}
+      />
     </Section>
   )
 }
@@ -158,26 +181,32 @@ function FormsField() {
 /** An empty date shows its format as faintly as a placeholder. */
 const emptyClass = (at: string) => (at === '' ? 'text-muted!' : '')
 
-export function LimitsSection() {
+/** Optional for a new coupon. An existing one can be ended here, so it is open. */
+export function LimitsSection({ isNew }: { readonly isNew: boolean }) {
   const { field, register, watch } = useFields<CouponValues>()
-  const hint = t('{zone} time.', { zone: watch('zone').replaceAll('_', ' ') })
+  const limits = limitsOf(watch())
   return (
-    <Section title={t('Schedule and limits')} lead={t('Leave a field empty for no limit.')}>
+    <FoldedSection
+      title={t('Schedule and limits')}
+      lead={limits.length === 0 ? t('No end, no limit') : limits.join(' · ')}
+      isUsed={!isNew || limits.length > 0}
+    >
       <div className="grid gap-5 sm:grid-cols-2">
         <TextInput
           label={t('Starts at')}
           type="datetime-local"
-          hint={hint}
           {...field('startsAt')}
           className={emptyClass(watch('startsAt'))}
         />
         <TextInput
           label={t('Ends at')}
           type="datetime-local"
-          hint={hint}
           {...field('endsAt')}
           className={emptyClass(watch('endsAt'))}
         />
+        <p className="-mt-3.5 text-sm text-muted sm:col-span-2">
+          {t('Both optional, in {zone} time.', { zone: watch('zone').replaceAll('_', ' ') })}
+        </p>
         <div className="grid grid-cols-2 gap-5 sm:col-span-2">
           <TextInput
             label={t('Total uses')}
@@ -196,23 +225,27 @@ export function LimitsSection() {
             {...field('maxPerBuyer')}
           />
         </div>
-        <SwitchRow
-          label={t('Show a code field')}
-          hint={
-            watch('isAskedFor')
-              ? t('Pages where it can apply ask “Have a code?”.')
-              : t('The code works only through its link.')
-          }
-          checked={watch('isAskedFor')}
-          {...register('isAskedFor')}
-        />
-        <SwitchRow
-          label={t('Active')}
-          hint={t('Inactive coupons do not discount new orders.')}
-          checked={watch('isActive')}
-          {...register('isActive')}
-        />
       </div>
-    </Section>
+      <SwitchRow
+        label={t('Active')}
+        hint={
+          watch('isActive') ? t('Discounts new orders.') : t('Inactive coupons do not discount new orders.')
+        }
+        checked={watch('isActive')}
+        {...register('isActive')}
+      />
+    </FoldedSection>
   )
+}
+
+/** The limits as typed: "Until Dec 6, 2026, 11:59 PM in Chicago", "50 in total", "1 per buyer". */
+function limitsOf({ startsAt, endsAt, zone, maxRedemptions, maxPerBuyer, isActive }: CouponValues) {
+  const [start, end] = [instantIn(startsAt, zone), instantIn(endsAt, zone)]
+  return [
+    ...(isActive ? [] : [t('Inactive')]),
+    ...(start === null ? [] : [t('From {time}', { time: momentText(start, zone) })]),
+    ...(end === null ? [] : [t('Until {time}', { time: momentText(end, zone) })]),
+    ...(maxRedemptions.trim() === '' ? [] : [t('{count} in total', { count: maxRedemptions.trim() })]),
+    ...(maxPerBuyer.trim() === '' ? [] : [t('{count} per buyer', { count: maxPerBuyer.trim() })]),
+  ]
 }

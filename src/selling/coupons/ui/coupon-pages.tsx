@@ -26,7 +26,7 @@ import { AddCodeDialog, BatchDialog, DeleteCode } from './code-dialogs.tsx'
 import { saveCodes } from './codes-csv.ts'
 import { DiscountSection, LimitsSection, ScopeSection } from './coupon-fields.tsx'
 import { CouponFacts } from './coupon-facts.tsx'
-import { CouponPreview, CouponSummary } from './coupon-preview.tsx'
+import { CouponPreview, PriceNote } from './coupon-preview.tsx'
 import {
   couponForm,
   couponItem,
@@ -44,6 +44,7 @@ export function CreateCouponPage() {
     <CreateItemPage
       item={couponItem}
       title={t('Create coupon')}
+      back={{ to: couponItem.path, label: t('Coupons') }}
       lead={t('One or more codes, for one-time and recurring prices.')}
       submitLabel={t('Create coupon')}
       newValues={() => newCouponValues(zone, search.get('form'))}
@@ -73,13 +74,18 @@ function CouponEditor({ isNew, ...props }: EditorPageProps<CouponValues, EditedC
     <div className="grid grid-cols-1 gap-6">
       {coupon !== undefined && <CouponFacts coupon={coupon} />}
       {!isNew && <CodesSection key={id} couponId={id} />}
-      <Editor label={t('Coupon editor')} isNew={isNew} {...couponForm} {...props} aside={<CouponPreview />}>
-        <div className="lg:hidden">
-          <CouponSummary />
-        </div>
+      <Editor
+        label={t('Coupon editor')}
+        isNew={isNew}
+        {...couponForm}
+        {...props}
+        aside={<CouponPreview isAside />}
+        {...(isNew && { barNote: <PriceNote />, cancelPath: couponItem.path })}
+      >
+        <CouponPreview isAside={false} />
         <DiscountSection isNew={isNew} />
         <ScopeSection />
-        <LimitsSection />
+        <LimitsSection isNew={isNew} />
       </Editor>
     </div>
   )

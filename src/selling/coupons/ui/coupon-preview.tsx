@@ -1,8 +1,9 @@
 import { useQuery } from '@tanstack/react-query'
-import { TicketPercent } from 'lucide-react'
+import { ChevronDown, TicketPercent } from 'lucide-react'
 import { useState } from 'react'
 import { useFormContext } from 'react-hook-form'
 import { t } from '#foundation/language/t.ts'
+import { useMedia } from '#web/kit/browser/use-media.ts'
 import { Button } from '#web/kit/layout/button.tsx'
 import { Section } from '#web/kit/layout/section.tsx'
 import { soldPrices } from '#selling/forms/price/price-text.ts'
@@ -17,16 +18,53 @@ import { couponFormsQuery } from './queries.ts'
 const shownAtFirst = 4
 
 /**
- * The effect of the edited coupon, in one sentence and on each price of each form. It stays visible next to the
- * editor.
+ * The effect of the edited coupon, in one sentence and on each price of each form. On a desktop, it is next to the
+ * editor and stays visible. Elsewhere, it is above it, with a single form until all are asked for.
  */
-export function CouponPreview() {
+export function CouponPreview({ isAside }: { readonly isAside: boolean }) {
   const [isWhole, setIsWhole] = useState(false)
-  const { data: forms = [] } = useQuery(couponFormsQuery)
-  const values = useFormContext<CouponValues>().watch()
-  const typed = typedOf(values)
-  const met = forms.filter(({ id }) => values.whichForms !== 'chosen' || values.formIds.includes(id))
-  const shown = isWhole ? met : met.slice(0, shownAtFirst)
+  const isWide = useMedia('(width >= 64rem)')
+  const { met, example } = useMet()
+  if (isWide !== isAside) return null
+  const first = isAside ? met.slice(0, shownAtFirst) : example === undefined ? [] : [example]
+  const shown = isWhole ? met : first
+  const content = (
+    <>
+      <CouponSummary />
+      {met.length > 0 && (
+        <ul aria-label={t('Price on each form')} className="grid gap-3">
+          {shown.map(({ form, prices }) => (
+            <li key={form.id} className="border-b border-line pb-3 last:border-0 last:pb-0">
+              <Effects title={form.title} prices={prices} />
+            </li>
+          ))}
+        </ul>
+      )}
+      {met.length > first.length && (
+        <Button
+          variant={isAside ? 'secondary' : 'ghost'}
+          aria-expanded={isWhole}
+          className={isAside ? 'justify-self-start' : '-my-2 -ml-4.5 justify-self-start'}
+          onClick={() => setIsWhole(!isWhole)}
+        >
+          {isWhole ? t('Show fewer') : t('Show all {length} forms', { length: met.length })}
+          {!isAside && (
+            <ChevronDown
+              aria-hidden
+              className={`size-4.5 text-muted transition ${isWhole ? 'rotate-180' : ''}`}
+            />
+          )}
+        </Button>
+      )}
+    </>
+  )
+  if (!isAside) {
+    return (
+      <aside aria-label={t('Preview')} className="panel grid grid-cols-1 gap-4 p-4">
+        {content}
+      </aside>
+    )
+  }
   return (
     // If the list is taller than the window, it scrolls with the page.
     <aside
@@ -34,31 +72,43 @@ export function CouponPreview() {
       className={isWhole ? '' : 'low:static lg:sticky lg:top-24 lg:self-start'}
     >
       <Section title={t('Preview')} lead={t('The price on each form.')}>
-        <div className="max-lg:hidden">
-          <CouponSummary />
-        </div>
-        {met.length > 0 && (
-          <ul aria-label={t('Price on each form')} className="grid gap-3">
-            {shown.map((form) => (
-              <li key={form.id} className="grid gap-0.5 border-b border-line pb-3 last:border-0 last:pb-0">
-                <span className="line-clamp-2 font-medium break-words">{form.title}</span>
-                <Effects form={form} typed={typed} />
-              </li>
-            ))}
-          </ul>
-        )}
-        {shown.length < met.length && (
-          <Button variant="secondary" className="justify-self-start" onClick={() => setIsWhole(true)}>
-            {t('Show all {length} forms', { length: met.length })}
-          </Button>
-        )}
+        {content}
       </Section>
     </aside>
   )
 }
 
+/** Next to the save button on phones and tablets, where the preview may be out of view. */
+export function PriceNote() {
+  const { example } = useMet()
+  const effect = example?.prices.find(isLower)?.effect
+  return (
+    <>
+      <span className={`pl-2 text-muted ${effect === undefined ? '' : 'max-lg:hidden'}`}>
+        {t('Not saved yet')}
+      </span>
+      {effect !== undefined && (
+        <span className="pl-1 lg:hidden">
+          <Lowered {...effect} />
+        </span>
+      )}
+    </>
+  )
+}
+
+/** The coupon's forms with its effect on them, and a form that it discounts. */
+function useMet() {
+  const { data: forms = [] } = useQuery(couponFormsQuery)
+  const values = useFormContext<CouponValues>().watch()
+  const typed = typedOf(values)
+  const met = forms
+    .filter(({ id }) => values.whichForms !== 'chosen' || values.formIds.includes(id))
+    .map((form) => ({ form, prices: effectsOn(form, typed) }))
+  return { met, example: met.find(({ prices }) => prices.some(isLower)) ?? met[0] }
+}
+
 /** Describes the edited coupon in one sentence. */
-export function CouponSummary() {
+function CouponSummary() {
   const { data: forms = [] } = useQuery(couponFormsQuery)
   const values = useFormContext<CouponValues>().watch()
   const titles = forms.filter(({ id }) => values.formIds.includes(id)).map(({ title }) => title)
@@ -74,11 +124,15 @@ export function CouponSummary() {
   )
 }
 
-type EffectsProps = { readonly form: FormCard; readonly typed: ReturnType<typeof typedOf> }
+type Priced = { readonly name: string; readonly effect: Effect }
+type Lower = Effect & { readonly kind: 'lower' }
 
-function Effects({ form, typed }: EffectsProps) {
+const isLower = (priced: Priced): priced is Priced & { readonly effect: Lower } =>
+  priced.effect.kind === 'lower'
+
+function effectsOn(form: FormCard, typed: ReturnType<typeof typedOf>): Priced[] {
   const { title, currency, quantityMin, quantityMax } = form
-  const prices = soldPrices(form).map(({ price, name }) => ({
+  return soldPrices(form).map(({ price, name }) => ({
     name,
     effect: effectOn(typed, {
       ...price,
@@ -90,29 +144,47 @@ function Effects({ form, typed }: EffectsProps) {
       tax: null,
     }),
   }))
+}
+
+type EffectsProps = { readonly title: string; readonly prices: readonly Priced[] }
+
+function Effects({ title, prices }: EffectsProps) {
   const [only] = prices
-  if (prices.length === 1 && only !== undefined) return <EffectText effect={only.effect} />
+  if (prices.length === 1 && only !== undefined) return <EffectLine title={title} effect={only.effect} />
   return (
-    <dl className="mt-1 grid grid-cols-[minmax(0,2fr)_minmax(0,3fr)] gap-x-4 gap-y-1 text-sm">
+    <div className="grid gap-1">
+      <span className="line-clamp-2 font-medium break-words">{title}</span>
       {prices.map(({ name, effect }, place) => (
-        <div key={place} className="contents">
-          <dt className="line-clamp-2 break-words text-muted">{name}</dt>
-          <dd className="min-w-0 break-words">
-            <EffectText effect={effect} />
-          </dd>
-        </div>
+        <EffectLine key={place} title={name} effect={effect} isPart />
       ))}
-    </dl>
+    </div>
   )
 }
 
-function EffectText({ effect }: { readonly effect: Effect }) {
-  if (effect.kind !== 'lower') {
-    return <span className={effect.kind === 'problem' ? 'text-warning' : 'text-muted'}>{effect.text}</span>
-  }
+type LineProps = { readonly title: string; readonly effect: Effect; readonly isPart?: boolean }
+
+/** A price with its name. The prices share the right edge. */
+function EffectLine({ title, effect, isPart = false }: LineProps) {
+  const note = effect.kind === 'lower' ? effect.lasting : effect.text
   return (
-    <span className="tabular-nums">
-      <s className="text-muted">{effect.before}</s> <strong>{effect.after}</strong> {effect.lasting}
+    <div className="flex flex-wrap items-baseline justify-between gap-x-4">
+      <div className="min-w-0 flex-[1_1_8rem]">
+        <div className={`line-clamp-2 break-words ${isPart ? 'text-sm text-muted' : 'font-medium'}`}>
+          {title}
+        </div>
+        {note !== '' && (
+          <div className={`text-sm ${effect.kind === 'problem' ? 'text-warning' : 'text-muted'}`}>{note}</div>
+        )}
+      </div>
+      {effect.kind === 'lower' && <Lowered {...effect} />}
+    </div>
+  )
+}
+
+function Lowered({ before, after }: Pick<Lower, 'before' | 'after'>) {
+  return (
+    <span className="ml-auto whitespace-nowrap tabular-nums">
+      <s className="text-sm text-muted">{before}</s> <strong>{after}</strong>
     </span>
   )
 }

@@ -142,7 +142,7 @@ export function newCouponValues(zone: string, formId: string | null = null): Cou
     maxRedemptions: '',
     maxPerBuyer: '',
     isActive: true,
-    isAskedFor: false,
+    isAskedFor: true,
   }
 }
 

@@ -28,6 +28,8 @@ type Common<Values, Edited> = {
 
 type CreateProps<Values, Edited> = Common<Values, Edited> & {
   readonly lead: ReactNode
+  /** The link to the list, above the heading. */
+  readonly back?: { readonly to: string; readonly label: string }
   readonly submitLabel: string
   readonly newValues: () => Values
   readonly create: (edited: Edited) => Promise<unknown>

@@ -15,6 +15,10 @@ type Props<Values extends FieldValues, Result> = EditorOptions<Values, Result> &
   readonly isReadOnly?: boolean
   /** Whether there are only a few fields without sections, in one panel with the save button. */
   readonly isShort?: boolean
+  /** Content next to the save button, in view with it. */
+  readonly barNote?: ReactNode
+  /** The list to return to without saving. */
+  readonly cancelPath?: string | undefined
   /** Content next to the fields. */
   readonly aside?: ReactNode
   /** The sections, which find the form in their context. */
@@ -29,6 +33,8 @@ export function Editor<Values extends FieldValues, Result>({
   isReadOnly = false,
   isShort = false,
   aside,
+  barNote,
+  cancelPath,
   children,
   ...options
 }: Props<Values, Result>) {
@@ -55,8 +61,11 @@ export function Editor<Values extends FieldValues, Result>({
           label={submitLabel}
           unmarked={unmarked}
           waitedFor={waitedFor}
+          cancelPath={cancelPath}
           {...(!isNew && { onDiscard: () => methods.reset() })}
-        />
+        >
+          {barNote}
+        </SaveBar>
       )}
     </form>
   )

@@ -1,7 +1,8 @@
 import type { ReactNode } from 'react'
+import { Link } from 'react-router'
 import { t } from '#foundation/language/t.ts'
 import { Notice } from '#web/kit/feedback/notice.tsx'
-import { Button } from '../layout/button.tsx'
+import { Button, buttonClass } from '../layout/button.tsx'
 
 type Props = {
   /** Whether the bar stays in view below a long editor. */
@@ -14,6 +15,8 @@ type Props = {
   readonly unmarked: Unmarked | null
   /** Shows the stored values again. */
   readonly onDiscard?: () => void
+  /** The list to return to without saving. Phones have the link above the title. */
+  readonly cancelPath?: string | undefined
   /** The uploads that must finish before saving, or null. */
   readonly waitedFor: readonly string[] | null
   /** Other content that stays in view, at the start of the bar. */
@@ -23,7 +26,7 @@ type Props = {
 /** An editor's save button, next to what prevents it from saving. */
 export function SaveBar(props: Props) {
   const { isFloating = true, isStored = false, isDirty, isBusy, label, unmarked, waitedFor, children } = props
-  const { onDiscard } = props
+  const { onDiscard, cancelPath } = props
   const isIdle = isStored && !isDirty && !isBusy && unmarked === null && waitedFor === null
   if (isIdle && children === undefined) return <p className="sr-only">{t('All changes saved')}</p>
   return (
@@ -46,6 +49,11 @@ export function SaveBar(props: Props) {
         <Button variant="ghost" isWaiting={isBusy} onClick={onDiscard}>
           {t('Discard')}
         </Button>
+      )}
+      {cancelPath !== undefined && (
+        <Link to={cancelPath} className={`${buttonClass('ghost')} max-sm:hidden`}>
+          {t('Cancel')}
+        </Link>
       )}
       <Button type="submit" variant={isIdle ? 'secondary' : 'primary'} isBusy={isBusy || waitedFor !== null}>
         {label}

@@ -8,19 +8,24 @@ type Props = Omit<ComponentProps<'input'>, 'id' | 'required'> &
   FieldProps & {
     /** Whether this optional part of the form is off, so that the input is disabled. */
     readonly toggle?: { readonly isOn: boolean; readonly onChange: (isOn: boolean) => void }
+    /** A small button at the end of the label's line. */
+    readonly action?: ReactNode
     /** Shown inside the control at its end, such as a currency's code. */
     readonly suffix?: ReactNode
   }
 
-export function TextInput({ label, required, info, hint, error, toggle, suffix, ...rest }: Props) {
+export function TextInput({ label, required, info, hint, error, toggle, action, suffix, ...rest }: Props) {
   const isOff = toggle !== undefined && !toggle.isOn
-  const aside = toggle && (
-    <Switch
-      aria-label={t('Use {label}', { label })}
-      checked={toggle.isOn}
-      onChange={(event) => toggle.onChange(event.target.checked)}
-    />
-  )
+  const aside =
+    toggle === undefined ? (
+      action
+    ) : (
+      <Switch
+        aria-label={t('Use {label}', { label })}
+        checked={toggle.isOn}
+        onChange={(event) => toggle.onChange(event.target.checked)}
+      />
+    )
   return (
     <Field label={label} required={required} info={info} hint={hint} error={error} aside={aside}>
       {(control) => (
