@@ -7,6 +7,7 @@ import {
   Files,
   ReceiptText,
   Scale,
+  Settings,
   ShieldCheck,
   Store,
   Users,
@@ -94,14 +95,11 @@ function SettingsIndex() {
           className="flex min-h-12 w-full items-center gap-x-3 gap-y-1 rounded-xl border border-line bg-surface px-4 text-left font-medium lg:hidden"
           onClick={() => setOpenAt(isOpen ? null : key)}
         >
-          <span className="text-muted max-[23rem]:sr-only">{t('Settings')}</span>
-          <span className="flex min-w-24 flex-1 flex-nowrap items-center gap-2 text-brand">
-            {current !== undefined && (
-              <>
-                {icons.get(current.to)}
-                <span className="truncate">{say(current.label)}</span>
-              </>
-            )}
+          <Settings aria-hidden className={iconClass} />
+          <span className="min-w-24 flex-1 truncate">
+            {t('Settings')}
+            {/* To the eye, it is the heading below. */}
+            {current !== undefined && <span className="sr-only"> {say(current.label)}</span>}
           </span>
           {states.size > 0 && !isOpen && (
             <Badge tone="warning">{t('{count} to finish', { count: String(states.size) })}</Badge>

@@ -7,7 +7,7 @@ import { useUser } from '#accounts/identity/ui/session.ts'
 import { NotLoaded } from '#web/kit/feedback/not-loaded.tsx'
 import { Notice } from '#web/kit/feedback/notice.tsx'
 import { Button } from '#web/kit/layout/button.tsx'
-import { Section } from '#web/kit/layout/section.tsx'
+import { SplitSection } from '#web/kit/layout/section.tsx'
 import { SettingsPage } from '#web/kit/layout/settings-page.tsx'
 import { ProfileForm } from './profile.tsx'
 import { signInWaysQuery } from './queries.ts'
@@ -18,9 +18,9 @@ export function ProfilePage() {
   const [search] = useSearchParams()
   if (user === null) return null
   return (
-    <SettingsPage title={t('Profile')} lead={t('Your name, photo and email. Buyers do not see these.')}>
-      <Email email={user.email} />
+    <SettingsPage title={t('Profile')}>
       <ProfileForm key={user.id} user={user} goesToForms={search.get('then') === 'forms'} />
+      <Email email={user.email} />
     </SettingsPage>
   )
 }
@@ -31,15 +31,13 @@ function Email({ email }: { readonly email: string }) {
   const [isChanging, setIsChanging] = useState(false)
   const [sent, setSent] = useState<EmailChange>()
   return (
-    <Section
-      title={t('Email')}
-      lead={t('You sign in with {email}.', { email })}
-      action={
+    <SplitSection title={t('Email')} lead={t('You sign in with it.')}>
+      <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3">
+        <span className="min-w-0 font-medium wrap-anywhere">{email}</span>
         <Button variant="secondary" isWaiting={ways === undefined} onClick={() => setIsChanging(true)}>
           {t('Change email')}
         </Button>
-      }
-    >
+      </div>
       {query.error !== null && <NotLoaded query={query} blocks={[]} />}
       {sent !== undefined && (
         <Notice tone="success">
@@ -56,6 +54,6 @@ function Email({ email }: { readonly email: string }) {
       {isChanging && ways !== undefined && (
         <ChangeEmail hasPassword={ways.hasPassword} onSent={setSent} onClose={() => setIsChanging(false)} />
       )}
-    </Section>
+    </SplitSection>
   )
 }

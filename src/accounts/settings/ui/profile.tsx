@@ -13,7 +13,7 @@ import { TextInput } from '#web/kit/form/text-input.tsx'
 import { checkPicture } from '#accounts/uploads/judge/check-picture.ts'
 import { uploadMessages } from '#accounts/uploads/messages.ts'
 import { uploadPicture } from '#accounts/uploads/ui/upload.ts'
-import { Section } from '#web/kit/layout/section.tsx'
+import { SplitSection } from '#web/kit/layout/section.tsx'
 import { Avatar } from '#web/kit/layout/avatar.tsx'
 import { errorMessage } from '#web/kit/feedback/error-message.ts'
 import { useOnce } from '#web/kit/browser/once.ts'
@@ -44,7 +44,7 @@ export function ProfileForm({ user, goesToForms }: Props) {
       label={t('Profile')}
       saveLabel={t('Save profile')}
     >
-      <Section
+      <SplitSection
         title={t('Name and photo')}
         lead={t('Your team sees them. Buyers see your shop name instead.')}
       >
@@ -57,8 +57,9 @@ export function ProfileForm({ user, goesToForms }: Props) {
           maxLength={120}
           defaultValue={user.name}
           error={errors.name}
+          hint={t('How you appear in the team and in the menu.')}
         />
-        <div className="grid gap-5 sm:grid-cols-2">
+        <div className="grid grid-cols-[repeat(auto-fit,minmax(min(100%,8.5rem),1fr))] gap-x-4 gap-y-5">
           <TextInput
             label={t('First name')}
             name="firstname"
@@ -76,7 +77,8 @@ export function ProfileForm({ user, goesToForms }: Props) {
             error={errors.lastName}
           />
         </div>
-      </Section>
+        <p className="-mt-3.5 text-sm text-muted">{t('Both optional, and shown only here.')}</p>
+      </SplitSection>
     </SettingsForm>
   )
 }

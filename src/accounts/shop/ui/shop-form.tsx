@@ -3,7 +3,7 @@ import { useState } from 'react'
 import { toast } from 'sonner'
 import type { z } from 'zod'
 import { say, t } from '#foundation/language/t.ts'
-import { call } from '#accounts/identity/ui/session.ts'
+import { call, useUser } from '#accounts/identity/ui/session.ts'
 import { useSavingForm } from '#accounts/identity/ui/use-saving-form.ts'
 import { SettingsForm } from '#web/kit/form/settings-form.tsx'
 import { rightsQuery } from '#accounts/roles/ui/queries.ts'
@@ -13,8 +13,9 @@ import { TextInput } from '#web/kit/form/text-input.tsx'
 import { WaitedFor } from '#web/kit/form/waited-for.ts'
 import { zoneOptions } from '#web/kit/browser/zone.ts'
 import { Button } from '#web/kit/layout/button.tsx'
-import { Section, WithPreview } from '#web/kit/layout/section.tsx'
+import { SplitSection } from '#web/kit/layout/section.tsx'
 import { ColorInput } from '#web/kit/form/color-input.tsx'
+import { light } from '#foundation/http/pages/palette.ts'
 import { shop as shopSchema, type Shop, shopContract, shopFields } from '../contract.ts'
 import { fontNames, shopFonts } from '../fonts.ts'
 import { shopMessages } from '../messages.ts'
@@ -37,6 +38,7 @@ export function ShopForm({ shop, mayChange }: Props) {
   const [stored, setStored] = useState(shop)
   const [logo, setLogo] = useState(shop.logo)
   const [wideLogo, setWideLogo] = useState(shop.wideLogo)
+  const [contactEmail, setContactEmail] = useState(shop.contactEmail ?? '')
   const [brandColor, setBrandColor] = useState(shop.brandColor)
   // The fields keep their own text. The preview uses these values, which follow it.
   const [shownName, setShownName] = useState(shop.name)
@@ -61,14 +63,14 @@ export function ShopForm({ shop, mayChange }: Props) {
   })
   return (
     <SettingsForm {...saving} label={t('Shop')} mayChange={mayChange} saveLabel={t('Save shop')}>
-      <Section title={t('Contact')} lead={t('The name buyers know you by, and how they reach you.')}>
+      <SplitSection title={t('Contact')} lead={t('The name buyers know you by, and how they reach you.')}>
         <TextInput
           {...field('name')}
           label={t('Shop name')}
           required
           maxLength={120}
           onChange={({ currentTarget }) => setShownName(currentTarget.value)}
-          hint={t('Buyers see this everywhere. Past invoices keep the old name.')}
+          hint={t('Past invoices keep the old name.')}
         />
         <TextInput
           {...field('contactEmail')}
@@ -76,9 +78,16 @@ export function ShopForm({ shop, mayChange }: Props) {
           type="email"
           inputMode="email"
           maxLength={128}
-          hint={t(
-            'Shown on receipts, purchase pages and invoices. Replies to your emails go here. If empty, buyers see no way to contact you.',
-          )}
+          defaultValue={undefined}
+          value={contactEmail}
+          onChange={({ currentTarget }) => setContactEmail(currentTarget.value)}
+          hint={
+            contactEmail.trim() === '' ? (
+              <NoContact onUse={setContactEmail} mayChange={mayChange} />
+            ) : (
+              t('On receipts and invoices. Replies come here.')
+            )
+          }
         />
         <TextInput
           {...field('website')}
@@ -88,71 +97,68 @@ export function ShopForm({ shop, mayChange }: Props) {
           maxLength={2048}
           placeholder="https://"
         />
-      </Section>
-      <Section title={t('Brand')} lead={t('Payment pages use their form’s own colors.')}>
-        <WithPreview
-          preview={
-            <ShopPreview
-              name={shownName}
-              logo={logo}
-              wideLogo={wideLogo}
-              brandColor={brandColor}
-              font={shownFont}
-            />
-          }
-        >
-          <WaitedFor value={waitFor}>
-            <div className="grid gap-5 sm:grid-cols-2">
-              <input type="hidden" name="logo" value={logo ?? ''} />
-              <PictureUpload
-                label={t('Logo')}
-                shape="whole"
-                type="divers"
-                value={logo}
-                onChange={setLogo}
-                isDisabled={!mayChange}
-                hint={t('Square. Shown next to your shop name.')}
-                error={errors.logo}
-              />
-              <input type="hidden" name="wideLogo" value={wideLogo ?? ''} />
-              <PictureUpload
-                label={t('Wide logo')}
-                shape="whole"
-                type="divers"
-                value={wideLogo}
-                onChange={setWideLogo}
-                isDisabled={!mayChange}
-                hint={t('Replaces the logo and name on purchase pages, emails and invoices.')}
-                error={errors.wideLogo}
-              />
-            </div>
-          </WaitedFor>
-          <input type="hidden" name="brandColor" value={brandColor ?? ''} />
-          <BrandColor
-            value={brandColor}
-            onChange={setBrandColor}
+      </SplitSection>
+      <SplitSection
+        title={t('Brand')}
+        lead={t('For purchase pages, emails and invoices. Each form chooses its own colors.')}
+        below={
+          <ShopPreview
+            name={shownName}
+            contactEmail={contactEmail}
+            logo={logo}
+            wideLogo={wideLogo}
+            brandColor={brandColor}
+            font={shownFont}
+          />
+        }
+      >
+        <WaitedFor value={waitFor}>
+          <input type="hidden" name="logo" value={logo ?? ''} />
+          <PictureUpload
+            label={t('Logo')}
+            shape="whole"
+            type="divers"
+            value={logo}
+            onChange={setLogo}
             isDisabled={!mayChange}
-            error={errors.brandColor}
+            hint={t('Square, next to your shop name.')}
+            error={errors.logo}
           />
-          <Select
-            {...field('font')}
-            label={t('Font')}
-            options={fontOptions()}
-            onChange={({ target }) =>
-              setShownFont(fontNames.find((one) => one === target.value) ?? shownFont)
-            }
-            hint={t('Used on pages, emails and invoices. Each device uses its closest matching font.')}
+          <input type="hidden" name="wideLogo" value={wideLogo ?? ''} />
+          <PictureUpload
+            label={t('Wide logo')}
+            shape="whole"
+            type="divers"
+            value={wideLogo}
+            onChange={setWideLogo}
+            isDisabled={!mayChange}
+            hint={t('Replaces the logo and the name.')}
+            error={errors.wideLogo}
           />
-        </WithPreview>
-      </Section>
-      <Section title={t('Dates and times')} lead={t('For you and your team. Buyers see dates in UTC.')}>
+        </WaitedFor>
+        <input type="hidden" name="brandColor" value={brandColor ?? ''} />
+        <BrandColor
+          value={brandColor}
+          onChange={setBrandColor}
+          isDisabled={!mayChange}
+          error={errors.brandColor}
+        />
+        <Select
+          {...field('font')}
+          label={t('Font')}
+          options={fontOptions()}
+          onChange={({ target }) => setShownFont(fontNames.find((one) => one === target.value) ?? shownFont)}
+          hint={t('Each device uses its closest match.')}
+        />
+      </SplitSection>
+      <SplitSection title={t('Dates and times')} lead={t('For you and your team. Buyers see dates in UTC.')}>
         <Select
           {...field('timeZone')}
           label={t('Time zone')}
-          options={[{ value: '', label: t('Each device’s own') }, ...zoneOptions(shop.timeZone)]}
+          options={[{ value: '', label: t('Same as your device') }, ...zoneOptions(shop.timeZone)]}
           hint={t('Used in your overview, lists and exports.')}
         />
-      </Section>
+      </SplitSection>
     </SettingsForm>
   )
 }
@@ -187,33 +193,65 @@ type ColorProps = {
 const firstColor = '#7F1CCF'
 
 function BrandColor({ value, onChange, isDisabled, error }: ColorProps) {
-  const hint = t('Used in emails, purchase pages and invoices. We adjust it if text would be hard to read.')
+  const hint = t('Adjusted where text would be hard to read.')
   if (value === null) {
     return (
-      <div className="grid justify-items-start gap-1.5">
+      <div className="grid gap-1.5">
         <p className="font-medium">{t('Brand color')}</p>
-        <Button variant="secondary" disabled={isDisabled} onClick={() => onChange(firstColor)}>
-          {t('Choose a color')}
-        </Button>
+        <div className="flex flex-wrap items-center gap-x-3 gap-y-2">
+          <span
+            aria-hidden
+            className="size-11 rounded-xl border border-edge"
+            style={{ background: light.ink }}
+          />
+          <span className="mr-auto grid leading-snug">
+            {t('Black')} <span className="text-sm text-muted">{t('Default')}</span>
+          </span>
+          <Button variant="secondary" disabled={isDisabled} onClick={() => onChange(firstColor)}>
+            {t('Choose a color')}
+          </Button>
+        </div>
         <p className="text-sm text-muted">{hint}</p>
       </div>
     )
   }
   return (
-    <div className="grid justify-items-start gap-2">
-      <ColorInput
-        label={t('Brand color')}
-        value={value}
-        onChange={onChange}
-        isDisabled={isDisabled}
-        error={error}
-        hint={hint}
-      />
+    <div className="flex flex-wrap items-start gap-x-3 gap-y-2">
+      <div className="min-w-0 flex-[1_1_12rem]">
+        <ColorInput
+          label={t('Brand color')}
+          value={value}
+          onChange={onChange}
+          isDisabled={isDisabled}
+          error={error}
+          hint={hint}
+        />
+      </div>
       {!isDisabled && (
-        <Button variant="secondary" onClick={() => onChange(null)}>
-          {t('No brand color')}
+        <Button variant="ghost" className="mt-7.5" onClick={() => onChange(null)}>
+          {t('Reset to black')}
         </Button>
       )}
     </div>
+  )
+}
+
+type NoContactProps = { readonly onUse: (email: string) => void; readonly mayChange: boolean }
+
+function NoContact({ onUse, mayChange }: NoContactProps) {
+  const user = useUser()
+  return (
+    <span className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1 rounded-xl bg-warning-soft px-3.5 py-2 text-warning">
+      <span className="font-medium">{t('Without it, buyers cannot contact you.')}</span>
+      {user !== null && mayChange && (
+        <button
+          type="button"
+          className="min-h-6 rounded text-start font-medium wrap-anywhere underline underline-offset-2"
+          onClick={() => onUse(user.email)}
+        >
+          {t('Use {email}', { email: user.email })}
+        </button>
+      )}
+    </span>
   )
 }

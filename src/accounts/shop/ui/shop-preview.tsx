@@ -5,12 +5,14 @@ import { formatAmount } from '#foundation/money/amount.ts'
 import type { Shop } from '../contract.ts'
 import { shopFonts } from '../fonts.ts'
 
-type Props = Pick<Shop, 'name' | 'logo' | 'wideLogo' | 'brandColor' | 'font'>
+type Props = Pick<Shop, 'name' | 'logo' | 'wideLogo' | 'brandColor' | 'font'> & {
+  readonly contactEmail: string
+}
 
 const samplePrice = formatAmount(4900, 'usd')
 
 /** Previews a receipt in the shop's look while it is edited. */
-export function ShopPreview({ name, logo, wideLogo, brandColor, font }: Props) {
+export function ShopPreview({ name, contactEmail, logo, wideLogo, brandColor, font }: Props) {
   const { color, onColor, edge, accent } = brandColors(brandColor ?? light.ink)
   const shownName = name.trim() === '' ? t('Your shop') : name
   return (
@@ -44,6 +46,11 @@ export function ShopPreview({ name, logo, wideLogo, brandColor, font }: Props) {
         >
           {t('View your purchase')}
         </span>
+        {contactEmail.trim() !== '' && (
+          <p className="text-sm wrap-anywhere" style={{ color: light.muted }}>
+            {t('Questions? {email}', { email: contactEmail.trim() })}
+          </p>
+        )}
       </div>
     </figure>
   )

@@ -39,9 +39,9 @@ const shapes = {
   },
   // Gray squares behind the picture make black and white visible, even on a dark page.
   whole: {
-    room: 'h-36',
-    roomWhenShown: 'h-48',
-    fit: 'object-contain p-4 pb-18',
+    room: '',
+    roomWhenShown: '',
+    fit: 'object-contain p-1',
     ground: 'bg-[repeating-conic-gradient(#c4c4cc_0_25%,#e4e4e7_0_50%)] bg-[length:1.25rem_1.25rem]',
   },
 } as const
@@ -116,7 +116,11 @@ export function PictureUpload({
   })
   const shown = preview ?? (value === '' ? null : value)
   const room = shapes[shape][shown === null ? 'room' : 'roomWhenShown']
-  const back = shown !== null ? ground : isDragActive ? 'bg-brand-soft' : 'bg-sunken'
+  const isRow = shape === 'whole'
+  const back = shown !== null && !isRow ? ground : isDragActive ? 'bg-brand-soft' : 'bg-sunken'
+  const frame = isRow
+    ? 'flex flex-wrap items-center gap-x-4 gap-y-2 p-2.5'
+    : `grid ${crop !== undefined && shown !== null ? 'aspect-4/3 w-full' : room} min-h-fit tight:min-h-56 place-items-center`
   return (
     <Field
       {...field}
@@ -135,10 +139,24 @@ export function PictureUpload({
             // Null if the focus came from a removed button or the file picker.
             if (relatedTarget !== null && !currentTarget.contains(relatedTarget)) onLeave?.()
           }}
-          className={`relative grid ${crop !== undefined && shown !== null ? 'aspect-4/3 w-full' : room} min-h-fit tight:min-h-56 place-items-center overflow-hidden rounded-2xl border-2 border-dashed transition ${isDragActive ? 'border-brand' : isInvalid ? 'border-danger' : 'border-edge/60'} ${back}`}
+          className={`relative ${frame} overflow-hidden rounded-2xl border-2 border-dashed transition ${isDragActive ? 'border-brand' : isInvalid ? 'border-danger' : 'border-edge/60'} ${back}`}
         >
-          <input {...getInputProps({ 'aria-label': undefined })} id={id} />
+          <span className="absolute">
+            <input {...getInputProps({ 'aria-label': undefined })} id={id} />
+          </span>
+          {isRow && (
+            <span
+              className={`relative grid h-16 w-16 shrink-0 place-items-center overflow-hidden rounded-xl ${shown === null ? 'bg-surface' : ground}`}
+            >
+              {shown === null ? (
+                <ImageUp aria-hidden className="size-6 text-brand" />
+              ) : (
+                <img src={shown} alt="" className={`absolute inset-0 size-full ${fit}`} />
+              )}
+            </span>
+          )}
           {shown !== null &&
+            !isRow &&
             (crop === undefined ? (
               <img src={shown} alt="" className={`absolute inset-0 size-full ${fit}`} />
             ) : (
@@ -147,12 +165,14 @@ export function PictureUpload({
           <output className="sr-only">{isUploading && t('The picture is being uploaded')}</output>
           <div
             className={
-              shown === null
-                ? 'grid justify-items-center gap-2 p-2 text-center text-muted'
-                : 'absolute right-3 bottom-3 flex gap-2'
+              isRow
+                ? 'flex min-w-0 flex-wrap items-center gap-x-3 gap-y-1 text-muted'
+                : shown === null
+                  ? 'grid justify-items-center gap-2 p-2 text-center text-muted'
+                  : 'absolute right-3 bottom-3 flex gap-2'
             }
           >
-            {shown === null && <ImageUp aria-hidden className="size-9 text-brand" />}
+            {shown === null && !isRow && <ImageUp aria-hidden className="size-9 text-brand" />}
             {/* The button stays the same all along, so that it keeps the focus. */}
             <Button
               {...control}
@@ -169,7 +189,9 @@ export function PictureUpload({
                   ? t('Choose a picture')
                   : t('Replace picture')}
             </Button>
-            {shown === null && !isUploading && <span className="text-sm">{t('or drop it here')}</span>}
+            {shown === null && !isUploading && (
+              <span className={`text-sm ${isRow ? 'max-sm:hidden' : ''}`}>{t('or drop it here')}</span>
+            )}
             {shown !== null && !isUploading && !isDisabled && (
               <Button
                 variant="secondary"

@@ -1,3 +1,4 @@
+import { Check } from 'lucide-react'
 import type { ComponentProps, ReactNode, RefObject } from 'react'
 import { t } from '#foundation/language/t.ts'
 import { Button } from '#web/kit/layout/button.tsx'
@@ -45,7 +46,12 @@ export function SettingsForm(props: Props) {
       {errors?.['server'] !== undefined && <Notice tone="danger">{errors['server']}</Notice>}
       {!mayChange && <ForOwners />}
       {children}
-      {mayChange && isIdle && <p className="sr-only">{t('All changes saved')}</p>}
+      {mayChange && isIdle && (
+        <p className="-mt-3 flex items-center justify-end gap-1.5 px-1 text-sm text-muted">
+          <Check aria-hidden className="size-4 text-success" />
+          {t('All changes saved')}
+        </p>
+      )}
       {mayChange && !isIdle && (
         <div className="panel sticky bottom-4 z-10 flex animate-rise flex-wrap items-center justify-end gap-x-3 gap-y-2 px-5 py-3 shadow-float sm:px-7 low:static">
           <span className={waitedFor === null ? 'mr-auto min-w-0 text-muted' : 'sr-only'}>

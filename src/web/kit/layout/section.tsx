@@ -50,6 +50,33 @@ export function Section({ title, lead, anchor, field, state, action, isLine = fa
   )
 }
 
+type SplitProps = Pick<Props, 'title' | 'lead' | 'children'> & {
+  /** Content below the heading, such as a preview, which stays in view next to the fields. */
+  readonly below?: ReactNode
+}
+
+/** A section of the settings: its heading at the start, and its fields, no wider than their content, next to it. */
+export function SplitSection({ title, lead, below, children }: SplitProps) {
+  const id = useId()
+  return (
+    <section
+      aria-labelledby={id}
+      className="panel grid grid-cols-1 gap-x-10 gap-y-5 p-5 sm:p-7 xl:grid-cols-[17rem_minmax(0,1fr)]"
+    >
+      <div className="grid grid-cols-1 content-start gap-5 xl:sticky xl:top-24 xl:self-start low:static">
+        <div>
+          <h2 id={id} tabIndex={-1} className={headingClass}>
+            {title}
+          </h2>
+          <p className={leadClass}>{lead}</p>
+        </div>
+        {below}
+      </div>
+      <div className="grid max-w-[30rem] grid-cols-1 content-start gap-5">{children}</div>
+    </section>
+  )
+}
+
 /** The fields of the section and, from desktop size on, their preview next to them, in view. */
 export function WithPreview({
   preview,
