@@ -51,7 +51,7 @@ export const consumerLawContract = {
   readPolicy: {
     method: 'GET',
     path: '/seller/policy',
-    summary: 'Reads how the shop handles withdrawals of new sales',
+    summary: 'Reads how the shop handles withdrawals from new sales',
     access: 'signed-in',
     right: { entity: 'billing', verb: 'read' },
     ok: { status: 200, schema: sellerPolicy },

@@ -45,7 +45,10 @@ export function claimedUntil(contract: Contract): Date | null {
   return claimed.until > endOfRight(contract) ? claimed.until : null
 }
 
-/** A country given before paying counts fully. One given after something may have begun can only shorten the right. */
+/**
+ * A country given before paying counts in full. One given after something may have begun can only shorten the
+ * right.
+ */
 function lawThatCounts(terms: Terms): Law | null {
   const { askedCountry, buyerCountry, sellerCountry } = terms
   if (askedCountry !== null) return lawOf(askedCountry)
@@ -118,10 +121,10 @@ const endOfTime = new Date(8.64e15)
 const deliveryTime = 30 * 24 * 60 * 60 * 1000
 
 /**
- * Until when a withdrawal is valid without the seller's decision. For goods without a recorded arrival, this
+ * Until when a withdrawal takes effect without the seller's decision. For goods without a recorded arrival, this
  * period starts on the last day they could be expected, although the right itself lasts until the arrival is
- * entered. Our records cannot prove that a message was read or contained the content, so the seller decides
- * in that case.
+ * entered. Our records cannot prove that a message was read or contained the content, so the seller decides in
+ * that case.
  */
 export function endBySelf(contract: Contract): Date {
   const right = rightOf(contract)

@@ -103,7 +103,7 @@ test('an email address opens only its own purchases in this shop', async () => {
   expect((await go(`/my/${shop}`, { cookie })).text).toContain('Enter the email you bought with')
 })
 
-test('every portal page has its shop’s logo, color and contact', async () => {
+test('every portal page has its shop’s logo, color and contact details', async () => {
   const seller = await signUpSeller(app)
   const shop = await shopOf(seller)
   const logo = `/pictures/form-${newId()}`

@@ -75,7 +75,7 @@ test('an offer’s file cannot be opened if a simultaneous undo succeeds', async
   for (const [isOpened, isUndone] of outcomes) expect(isOpened).toBe(!isUndone)
 })
 
-test('a seller who views the sale does not end the time in which the buyer can undo an offer', async () => {
+test('a seller who views the sale does not end the buyer’s time to undo an offer', async () => {
   const { bought, offer, added } = await acceptOne()
   await call(app, 'GET', `/api/sales/${added.purchaseId}`, { token: seller.token })
   expect((await undo(app, bought, offer)).status).toBe(200)

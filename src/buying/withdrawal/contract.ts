@@ -16,7 +16,7 @@ export const withdrawal = z.object({
    * Whether it is a withdrawal or a cancellation, which ends a subscription with its paid period and without a refund.
    */
   kind: z.enum(['withdrawal', 'cancellation']),
-  /** The cause for which a contract is canceled, or null for any other statement. */
+  /** Why a contract is canceled for cause, or null for any other statement. */
   cause: z.string().nullable(),
   /** The earliest day on which a canceled contract can end, or null for as soon as possible. */
   endsOn: z.string().nullable(),
@@ -36,12 +36,12 @@ export const withdrawal = z.object({
   paidAt: z.string().nullable(),
   isConfirmed: z.boolean(),
   /**
-   * Which parts of the statement match purchases. Null before it was matched, and if it was sent on a
-   * purchase's own page.
+   * Which parts of the statement match purchases. Null until it is matched, and if it was sent on a purchase's own
+   * page.
    */
   fits: z.enum(['number_and_email', 'number', 'email', 'nothing']).nullable(),
   /**
-   * Whether no right of withdrawal covers all or part of it, so that the seller decides: it arrived too late
+   * Whether all or part of it is not covered by a right of withdrawal, so the seller decides: it arrived too late
    * (`rightEndedAt`), or there never was a right (`lacksLaw` if no law is known), a case that the name does not cover.
    */
   isLate: z.boolean(),
@@ -61,7 +61,7 @@ export const withdrawal = z.object({
    * time (`late`); the `arrival` of the goods has not been entered. Null if it does not wait.
    */
   waitsBecause: z.enum(['country', 'opened', 'shown', 'late', 'arrival']).nullable(),
-  /** Whether a service had begun, so that the refund waits for the seller, who can retain a part. */
+  /** Whether a service had begun, so the refund waits for the seller, who can retain a part. */
   mayKeepPart: z.boolean(),
   /** Whether a bank is holding the money because of a dispute. */
   isHeld: z.boolean(),
@@ -139,7 +139,7 @@ export const withdrawalsContract = {
     method: 'POST',
     path: '/withdrawals/dismissals',
     summary:
-      'Closes all open statements received until then that match no purchase, and emails the senders who had a confirmation. Safe to repeat',
+      'Closes all open statements received up to then that match no purchase, and emails the senders who had a confirmation. Safe to repeat',
     body: z.object({ receivedUntil: z.iso.datetime({ error: () => t('This is not a time') }) }),
     ok: { status: 200, schema: z.object({ dismissed: z.number().int() }) },
   },

@@ -70,7 +70,7 @@ export type ReceivedPageData = {
 export type WithdrawalOnPage = {
   /** A description of the buyer's right or its end, or null if nothing is left to withdraw from. */
   readonly right: string | null
-  /** The path of the page for withdrawing, or null if that is not possible, or no longer. */
+  /** The path of the page for withdrawing, or null if that is not, or no longer, possible. */
   readonly path: string | null
   readonly isWithdrawn: boolean
   readonly made: readonly { readonly received: string; readonly outcome: string }[]

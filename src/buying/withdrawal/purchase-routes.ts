@@ -71,7 +71,7 @@ export function registerPurchaseWithdrawal(
     const { sellerId, status } = named
     const subscription = await subscriptionOfOrder(db, named)
     const goesOn = subscription !== undefined && !hasEnded(subscription.status)
-    // A bank is processing the payment, or later ones are paid. A statement takes effect as soon as it can,
+    // A bank is processing the payment, or the subscription continues. A statement takes effect as soon as it can,
     // or the seller reads it.
     if (status === 'processing' || goesOn)
       return reply.redirect(statementPath(sellerId, named, authSecret), 303)

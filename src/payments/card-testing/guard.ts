@@ -20,9 +20,9 @@ export type ChargeAttempt = {
   readonly quoteId: string | null
   /** The solution to a challenge, or null. */
   readonly proof: string | null
-  /** Whether the buyer has paid for an order of the form and sends its secret, so that no proof is needed. */
+  /** Whether the buyer has paid for an order of the form and sends its secret, so no proof is needed. */
   readonly hasPaid: boolean
-  /** Resolves to whether a wallet pays. Its device has identified the owner, so that no proof is needed. */
+  /** Resolves to whether a wallet pays. Its device has identified the owner, so no proof is needed. */
   readonly isOfWallet?: () => Promise<boolean>
 }
 

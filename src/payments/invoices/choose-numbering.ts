@@ -107,7 +107,7 @@ export type NumberingChoice = {
   readonly creditPattern: string | null
   readonly creditNext: number
   readonly digits: number
-  /** The time from which a shop whose invoices were numbered by date uses a series. */
+  /** When a shop whose invoices were numbered by date starts to use a series. */
   readonly begins: 'now' | 'new_year'
 }
 

@@ -1,4 +1,4 @@
-/** How a shop numbers its invoices, see `InvoiceNumberingTable`. */
+/** How a shop numbers its invoices (see `InvoiceNumberingTable`). */
 export type Numbering = {
   readonly pattern: string
   readonly creditPattern: string | null

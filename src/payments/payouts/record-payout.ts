@@ -10,8 +10,8 @@ import type { PayoutOutcomesTable } from '#foundation/db/tables/payouts.ts'
 
 /**
  * Records how the payout in an event ended, once. It is read again, because a payout reported as paid can
- * have failed since. `alongside` runs in the same transaction. Always returns that it is known: an account
- * without a seller has no one to notify.
+ * have failed since. `alongside` runs in the same transaction. Always reports it as known: an account without
+ * a seller has no one to notify.
  */
 export async function recordPayoutByEvent(
   { db, clock, log, provider }: Pick<Services, 'db' | 'clock' | 'log' | 'provider'>,

@@ -118,7 +118,7 @@ export function quantitiesOf({ quantityLabel, quantityMin, quantityMax, stock }:
   }
 }
 
-/** The number of items left from which the stock is shown. */
+/** The stock is shown once this many items or fewer are left. */
 const few = 10
 
 /** Whether a stored form has fewer items left than the smallest quantity. */

@@ -19,7 +19,7 @@ import { outcomeOf } from '#payments/purchases/settle/outcome.ts'
 import { syncByCustomer } from '#payments/subscriptions/find-subscription.ts'
 
 /**
- * The age in seconds from which payments are compared. Younger ones may still be on their way, and our times
+ * How old payments must be to be compared, in seconds. Newer ones may still be on their way, and our times
  * for a payment can differ this much from Stripe's.
  */
 const margin = 600

@@ -9,7 +9,7 @@ import { settleProviderRefund } from '#payments/refunds/settle-refunds-by-event.
 
 /** How long after a refund a bank can return it: up to a month. */
 const daysBack = 35
-/** How far apart Stripe's clock and ours can be, in seconds. Younger refunds may still be on their way. */
+/** How far apart Stripe's clock and ours can be, in seconds. Newer refunds may still be on their way. */
 const margin = 600
 
 /**

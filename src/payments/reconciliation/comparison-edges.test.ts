@@ -32,7 +32,7 @@ beforeEach(async () => setFaults(app, {}))
 
 const minute = 60
 const day = 24 * 60 * minute
-/** The age in seconds up to which purchases are not compared yet. */
+/** How old purchases must be to be compared, in seconds. */
 const margin = 10 * minute
 
 /** Pays for a purchase now. Stripe's times are in whole seconds, ours in milliseconds. */

@@ -10,11 +10,11 @@ import { reconcileAccounts, lastComparison } from './reconcile-accounts.ts'
 import type { reconciliationContract } from './contract.ts'
 
 const shown = 100
-/** The age in seconds from which a charge that is not settled counts as stuck. Charges settle within seconds. */
+/** After how many seconds an unsettled charge counts as stuck. Charges settle within seconds. */
 const stuckAfter = 10 * 60
 /**
- * The age in seconds from which an unauthenticated purchase counts as stuck. Buyers have an hour to
- * authenticate before it is closed; the time for other charges is added.
+ * After how many seconds an unauthenticated purchase counts as stuck. Buyers have an hour to authenticate
+ * before it is closed; the time for other charges is added.
  */
 const abandonedAfter = 60 * 60 + stuckAfter
 

@@ -7,8 +7,8 @@ import { refundPurchase } from './refund-purchase.ts'
 const batch = 20
 
 /**
- * Refunds the tax on paid orders, their offers and renewals if their VAT number was confirmed after the tax
- * was charged. Each only once: a purchase with such a refund is not looked at again, whatever its outcome.
+ * Refunds the tax on paid orders, their offers and renewals if their VAT number was confirmed after the tax was
+ * charged. Each is refunded only once: a purchase with such a refund is not looked at again, whatever its outcome.
  * Returns how many.
  */
 export async function returnTax(services: Services): Promise<number> {

@@ -25,8 +25,8 @@ const goodFor = 24 * 60 * 60
 const leftAloneFor = 60
 
 /**
- * The VAT number of a buyer who could account for the tax themselves, with the register's response of the
- * last day. `malformed` if the country has no such numbers, and null if the tax would stay anyway.
+ * The VAT number of a buyer who could account for the tax themselves, with the register's response from the last day.
+ * `malformed` if the country has no such numbers, and null if the tax would stay anyway.
  */
 export async function checkNumber(
   services: Checking,

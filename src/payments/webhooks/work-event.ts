@@ -257,7 +257,7 @@ async function namesUnknown({ db }: PaymentServices, event: StoredEvent): Promis
   return (await findPurchaseById(db, id))?.stripeAccountId !== event.stripeAccountId
 }
 
-/** The pause before the next try: 2, 4, 8, … seconds, up to an hour. */
+/** The pause before the next attempt: 2, 4, 8, … seconds, up to an hour. */
 function nextAttempt({ clock }: PaymentServices, event: StoredEvent): Date {
   return secondsAfter(clock.now(), Math.min(2 ** Math.min(event.attempts, 12), 3600))
 }

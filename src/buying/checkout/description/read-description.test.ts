@@ -64,7 +64,7 @@ test('headings, quotes, code, pictures, rules and markup stay plain text', () =>
   ])
 })
 
-test('a list shows a description without its Markdown markup', () => {
+test('outside its page a description is shown without Markdown markup', () => {
   expect(plainDescription(read('Six **weeks**\n\n- of *light*\n- [water](https://example.com)'))).toBe(
     'Six weeks\n\n• of light\n• water',
   )

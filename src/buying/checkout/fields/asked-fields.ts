@@ -25,7 +25,7 @@ export function askedFields(fields: readonly FormField[], language: string): Ask
   })
 }
 
-/** The questions that are asked for a certain price. */
+/** The questions that are asked at a certain price. */
 export function askedAt<Field extends Pick<FormField, 'priceIds'>>(
   fields: readonly Field[],
   priceId: string,

@@ -19,8 +19,8 @@ import type { PaymentPageData } from './page-data.ts'
 const noChosenBumps: ReadonlySet<string> = new Set()
 
 /**
- * How long views of a form share a response, including its quote, in milliseconds. Clocks on the page can be
- * late by that much.
+ * How long views of a form share a response, including its quote, in milliseconds. Clocks on the page can be slow by
+ * that much.
  */
 const lifetime = 250
 /** The maximum size of all cached responses in bytes, enough for a hundred busy forms in several languages. */

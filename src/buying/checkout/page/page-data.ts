@@ -55,7 +55,7 @@ export type PaymentPageData = {
   readonly website?: string | null
   /** Whether the applicable law may grant a right of withdrawal. */
   readonly hasWithdrawal?: true
-  /** Whether the shop sells subscriptions, so that the page links to their cancellation. */
+  /** Whether the shop sells subscriptions, so the page links to their cancellation. */
   readonly hasPlans?: true
   /** The buyer's choices, which the page sends with the order. Null while an entered amount is invalid. */
   readonly chosen?: Choice | null
@@ -100,7 +100,7 @@ export type PaymentPageData = {
   readonly lowestPrices?: Readonly<Record<string, string>>
   /** The price before a timer lowered it. Missing if there is none. */
   readonly struckPrice?: string
-  /** The questions that the form asks besides email and name. Missing means none, and no details either. */
+  /** The questions that the form asks besides email and name. Missing means none, and no details. */
   readonly fields?: readonly AskedField[]
   /** The details that the form asks for the invoice. Missing means none. */
   readonly details?: AskedDetails

@@ -37,7 +37,7 @@ export function registerPaymentPage(
 ): void {
   const answers = createAnswerCache(config, pages)
   const route = `${prefix}:formId`
-  // Handles most of a crowd's views: links without a query, a moment after another view.
+  // Handles most of a crowd's views: of links without a query, a moment after another view.
   atOnce.add(route, (request) => {
     const { url = '', headers } = request
     const found = url.startsWith(prefix) ? cache.ready(url.slice(prefix.length)) : undefined

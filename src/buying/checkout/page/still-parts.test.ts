@@ -21,7 +21,7 @@ async function pageOf(form: string, language = 'en-US'): Promise<string> {
   return (await page.text()).replaceAll(/<(style|script)[^]*?<\/\1>/g, '').replaceAll('<!-- -->', '')
 }
 
-test('a payment page shows the guarantee, the payment provider and the seller’s contact', async () => {
+test('a payment page shows the guarantee, the payment provider and the seller’s contact details', async () => {
   const plain = await createTestForm(app, seller)
   const promising = await createTestForm(app, seller, { guarantee: 'Your money back within 30 days' })
   const free = await createTestForm(app, seller, { amount: 0 })

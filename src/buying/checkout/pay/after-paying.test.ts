@@ -9,7 +9,7 @@ beforeAll(async () => {
 })
 afterAll(async () => app.close())
 
-test('the page after payment has the order in its URL if the shop turned that on', async () => {
+test('the URL of the page after payment contains the order if the shop turned that on', async () => {
   const seller = await signUpSeller(app)
   const redirectUrl = 'https://shop.example.com/thanks?lang=en#top'
   const form = await createTestForm(app, seller, { redirectUrl })

@@ -76,7 +76,7 @@ test('a German buyer’s answer is stored with the German question and with the 
 })
 
 // Proves card-in-answer.
-test('missing and wrong answers are each reported at their question, and nothing is charged', async () => {
+test('missing and wrong answers each get an error for their question, and nothing is charged', async () => {
   const form = await asking(size, phone)
   const answer = await pay(app, form, { answers: { phone: '4242 4242 4242 4242' } })
 

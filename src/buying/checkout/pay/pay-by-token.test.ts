@@ -61,7 +61,7 @@ test('a token pays the first payment, and its saved method pays the next', async
   expect(subscription?.status).toBe('active')
 })
 
-test('a buyer returns from the bank with the purchase secret in the URL fragment only', async () => {
+test('a buyer returns from the bank with the purchase secret only in the URL fragment', async () => {
   const answer = outcomeOf(await payBy(methods.ideal()))
   if (answer.status !== 'requires_action') throw new Error(answer.status)
   const back = await decideAtBank(app, answer.clientSecret, 'authorize')

@@ -257,7 +257,7 @@ test('a purchase takes at most 10 SQL statements in two transactions', async () 
   // The outcome and the receipt are stored by one SQL statement, and so in one transaction.
   expect(statements.filter((statement) => statement === 'begin')).toHaveLength(1)
   expect(statements.at(-1)).toMatch(/^with "buyer" .* insert into mails /s)
-  // Data that only the page shows must not be read again.
+  // Data that is only for the page must not be read again.
   expect(statements.join('\n')).not.toMatch(/price_history|left join "seller_details"/)
 })
 

@@ -206,7 +206,7 @@ function priceInstants(
   return { shownAt: instant, pricedAt: instant, formVersion: form.version }
 }
 
-/** Whether the seller or a timer has changed the price within the time that a quote is valid. */
+/** Whether the seller or a timer has changed the price recently enough for an earlier quote to be valid. */
 function changedLately({ pricing, priceChangedAt }: PayableForm, instant: number): boolean {
   const changes = [
     priceChangedAt?.getTime() ?? Number.NEGATIVE_INFINITY,

@@ -219,7 +219,7 @@ test('the register is asked only once a day about the same tax number', async ()
   expect(await count()).toEqual(before)
 })
 
-test('the buyer cannot change the country, the confirmed number and the name that make a sale untaxed', async () => {
+test('the buyer cannot change the country, the confirmed number or the name that makes a sale untaxed', async () => {
   const bought = await order(business('ATU52345671'))
   const given = { name: 'Novak GmbH', country: 'AT', taxNumber: 'ATU52345671' }
   for (const changed of [{ country: 'DE' }, { country: '' }, { taxNumber: '' }, { name: '' }]) {

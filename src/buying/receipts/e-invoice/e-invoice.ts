@@ -224,7 +224,7 @@ function taxesOf(lines: readonly DocumentLine[], reason: string | null, amount: 
   const sums = new Map<string, { category: ECategory; net: number; tax: number }>()
   for (const line of lines) {
     const category = categoryOf(line, reason)
-    // Exempt lines form a single group, whose reasons are joined in one text.
+    // Exempt lines form a single group, whose reasons are joined into one text.
     const key = category.code === 'S' ? Number(category.rate).toString() : category.code
     const { net, tax, category: first } = sums.get(key) ?? { category, net: 0, tax: 0 }
     sums.set(key, { category: first, net: net + line.subtotal, tax: tax + line.taxAmount })

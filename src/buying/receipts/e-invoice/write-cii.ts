@@ -11,7 +11,10 @@ const namespaces = {
 /** The identifier of the standard itself, which Factur-X and ZUGFeRD call the profile EN 16931. */
 export const guideline = 'urn:cen.eu:en16931:2017'
 
-/** Writes an invoice as XML in the format UN/CEFACT Cross Industry Invoice D16B, which Factur-X and ZUGFeRD contain. */
+/**
+ * Writes an invoice as XML in the UN/CEFACT Cross Industry Invoice D16B format, which Factur-X and ZUGFeRD
+ * contain.
+ */
 export function writeCii(invoice: EInvoice): string {
   const root = el(
     'rsm:CrossIndustryInvoice',

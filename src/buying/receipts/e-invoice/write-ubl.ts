@@ -3,7 +3,7 @@ import type { ECategory, EInvoice, ELine, EParty } from './e-invoice.ts'
 import { guideline } from './write-cii.ts'
 import { documentOf, element as el } from './xml.ts'
 
-/** Writes an invoice as XML in the format UBL 2.1, in which a credit note has a separate document type. */
+/** Writes an invoice as XML in the UBL 2.1 format, in which a credit note has a separate document type. */
 export function writeUbl(invoice: EInvoice): string {
   const { type, currency, taxes, sums, preceding } = invoice
   const isCredit = type === '381'

@@ -119,7 +119,7 @@ type Link = {
   readonly kind: LinkKind
   readonly purchaseId: string
   readonly fileId: string
-  /** The key's generation, with which the link expires. Empty for the first generation and for sellers. */
+  /** The key's generation, because the link expires with it. Empty for the first generation and for sellers. */
   readonly generation: string
 }
 

@@ -46,7 +46,7 @@ function reasonOf({ reason }: Paper): string {
   }
 }
 
-/** The name of the document's kind, with its number. */
+/** The title of a document: its kind and its number. */
 export function documentTitle({ number, paper }: Invoice): string {
   const said = { number: number ?? '' }
   return paper?.kind === 'credit' ? t('Credit note {number}', said) : t('Invoice {number}', said)

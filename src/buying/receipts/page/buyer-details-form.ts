@@ -21,11 +21,11 @@ export type RefusedDetails = {
   readonly values: Readonly<Record<string, string>>
   readonly errors: Readonly<Record<string, string>>
 }
-/** The result of saving invoice details: `late` if they are already final, undefined if nothing was sent. */
+/** The result of saving invoice details: `late` if they were already final, undefined if nothing was sent. */
 export type DetailsState = 'saved' | 'late' | RefusedDetails | undefined
 
 const sentValues = z.record(z.string(), z.string()).catch({})
-/** More bytes than the longest values of all fields have. */
+/** More bytes than the longest values of all fields need. */
 export const longestDetails = 16 * 1024
 
 /** Until when the buyer can edit their invoice details. Undefined if they are final or there is no separate invoice. */

@@ -128,7 +128,7 @@ export type SubscriptionOnPage = {
   readonly calendarPath: string | null
   /** Whether the page's script can change anything. */
   readonly canChange: boolean
-  /** What the buyer can do about pauses. Each link leads to a separate page. */
+  /** The buyer's options for pausing. Each link leads to a separate page. */
   readonly pauses: readonly PageLink[]
   /** The path where a buyer who has canceled can say why, or null if they are not asked. */
   readonly reasonPath: string | null

@@ -12,7 +12,7 @@ export type SubscriptionData = {
   readonly due: { readonly total: number; readonly text: string } | null
   /** The next payment, or null if there is none or its date is unknown. */
   readonly next: { readonly amount: string; readonly day: string; readonly isLast: boolean } | null
-  /** Whether the subscription has ended, so that a card pays only the amount due. */
+  /** Whether the subscription has ended, so a card pays only the amount due. */
   readonly isOver: boolean
   readonly canChangeCard: boolean
   readonly canCancel: boolean

@@ -14,7 +14,7 @@ export type MoneyState = {
   readonly isDone: boolean
   /** Whether the bank has taken the money from the seller and returned it to the buyer. */
   readonly isReversed: boolean
-  /** Whether a bank is holding the money, so that it cannot be refunded now. */
+  /** Whether a bank is holding the money, so it cannot be refunded now. */
   readonly isHeld: boolean
   /** Whether Stripe reports a dispute that we have not recorded. */
   readonly isUntold: boolean

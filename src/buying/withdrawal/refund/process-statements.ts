@@ -35,7 +35,7 @@ const pendingFor = 60 * 60
 /** Processes every statement that is due. One that fails is tried again in a minute. */
 export async function processDueStatements(services: PaymentServices): Promise<number> {
   const due = await claimDue(services.db, 'withdrawals', services.clock.now(), batch)
-  // The order matters, because repeated statements are recognized by the earlier ones.
+  // The order matters, because a repeated statement is recognized by the ones before it.
   const inOrder = due.toSorted(
     (one, other) => one.receivedAt.getTime() - other.receivedAt.getTime() || (one.id < other.id ? -1 : 1),
   )

@@ -6,7 +6,7 @@ import type { Withdrawal } from '../store.ts'
 // shows both, and an order can be in someone else's name.
 
 /**
- * A condition on `withdrawals`: every purchase in the statement already had one of the same kind, also by
+ * A condition on `withdrawals`: every purchase in the statement already had one of the same kind that also came by
  * number and email.
  */
 export const isFurther = sql<boolean>`(
@@ -48,15 +48,17 @@ export async function isWaitingAlready(
 }
 
 /**
- * The purchases in other withdrawals by number and email that were not declined, so that a further one asks
- * for nothing new.
+ * The purchases in other withdrawals by number and email that were not declined, so another one asks for nothing new.
  */
 export async function listStatedBefore(tx: Kysely<Database>, { id }: Withdrawal, ids: readonly string[]) {
   const found = await statedBefore(tx, id, ids).where('withdrawals.kind', '=', 'withdrawal').execute()
   return new Set(found.map(({ purchaseId }) => purchaseId))
 }
 
-/** Orders whose contracts other cancellations end by then, for the same cause if any, except those resumed since. */
+/**
+ * Orders whose contracts other cancellations already end by the same day, for the same cause if any, except
+ * those resumed since.
+ */
 export async function listCanceledBefore(
   tx: Kysely<Database>,
   { id, cause, endsOn }: Withdrawal,

@@ -4,7 +4,7 @@ import type { Database } from '#foundation/db/schema.ts'
 /** The orders of an email address on a form. */
 export type OrdersOf = { readonly formId: string; readonly email: string }
 
-/** The lock under which a buyer's orders of a form begin, see `insertPurchase`. */
+/** The lock under which a buyer's orders of a form begin (see `insertPurchase`). */
 export async function lockOrders(tx: Transaction<Database>, { formId, email }: OrdersOf): Promise<void> {
   await sql`
     select pg_advisory_xact_lock(hashtextextended('order ' || ${formId}::uuid || ' ' || lower(${email}), 0))`.execute(
@@ -13,8 +13,8 @@ export async function lockOrders(tx: Transaction<Database>, { formId, email }: O
 }
 
 /**
- * The state of this email address's orders of a form: `open` means that one may still be charged, `with_bank`
- * that a bank processes one for days, and `bought` that one is paid. Undefined if there are none.
+ * The state of this email address's orders of a form: `open` means that one may still be charged, `with_bank` that a
+ * bank is processing one for days, and `bought` that one is paid. Undefined if there are none.
  */
 export async function standingOf(
   tx: Transaction<Database>,

@@ -19,9 +19,9 @@ export type HistoryCursor = {
 }
 
 /**
- * Locks a reader's cursor, or returns undefined if another process has it. Each entry is read once no other
- * can precede it, because an earlier id can be committed later, and can be read again until then. Reading the
- * newest entry gives this transaction its id, so that transactions with earlier entries have lower ids.
+ * Locks a reader's cursor, or returns undefined if another process has it. An entry may be read several times, until no
+ * other can precede it, because an earlier id can be committed later. Reading the newest entry gives this transaction
+ * its id, so that transactions with earlier entries have lower ids.
  */
 export async function openHistory(
   tx: Transaction<Database>,

@@ -84,7 +84,7 @@ async function findCharge(
 }
 
 /**
- * Blocks a charge request that left no trace for so long, by using up its key. If the key is taken, the
+ * Blocks a charge request that has left no trace for a while, by using up its key. If the key is taken, the
  * request did arrive: it has left a PaymentIntent by now, or failed permanently.
  */
 async function lateIntent(services: PaymentServices, purchase: Purchase): Promise<PaymentIntent | 'never'> {

@@ -98,7 +98,7 @@ test('no account is closed if Stripe rejects our own key', async () => {
   expect((await pay(form)).status).toBe(200)
 })
 
-test('reconciliation opens a shop again whose account was connected again', async () => {
+test('reconciliation reopens a shop whose account was reconnected', async () => {
   await signUpSeller(app)
   const seller = await signUpSeller(app)
   const form = await createTestForm(app, seller)

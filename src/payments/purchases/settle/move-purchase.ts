@@ -36,7 +36,7 @@ type Change = Partial<
 
 const firstCheckAfter = 5
 const firstLookAtBankAfter = 60
-/** How long a bank can process a payment, in seconds: the longest time in the rules of any method. */
+/** How long a bank can process a payment, in seconds: the longest time that any method's rules allow. */
 const settlesWithin = 14 * 24 * 60 * 60
 
 export function changeOf(purchase: Purchase, outcome: Outcome, now: Date): Change {

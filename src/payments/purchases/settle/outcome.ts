@@ -85,7 +85,7 @@ export function wasDeclined({ status, failureReason }: Pick<Purchase, 'status' |
   return status === 'failed' && failureReason !== neverSent && failureReason !== accountDisconnected
 }
 
-/** Converts errors of a charge, and throws all other errors again. */
+/** Converts errors from a charge, and rethrows all others. */
 export async function failedCharge(
   services: PaymentServices,
   purchase: Purchase,
@@ -201,8 +201,8 @@ const classByReason = new Map<string, string>(
 )
 
 /**
- * Whether the buyer should not be asked to pay again after a decline, because the card may be stolen, or its
- * bank or holder forbids another try.
+ * Whether the buyer should not be asked to pay again after a decline, because the card may be stolen, or its bank or
+ * holder forbids another attempt.
  */
 export function forbidsAnotherTry({
   failureReason,

@@ -58,7 +58,7 @@ type IdsProps = {
   readonly purchaseId: string | null
 }
 
-/** The ids with which to look up a purchase in Stripe and in the log. */
+/** The ids for looking up a purchase in Stripe and in the log. */
 export function Ids({ stripeAccountId, paymentIntentId, purchaseId }: IdsProps) {
   const ids = [stripeAccountId, paymentIntentId, purchaseId].filter((id) => id !== null)
   return (

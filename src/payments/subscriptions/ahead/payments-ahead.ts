@@ -35,7 +35,7 @@ export type Running = Priced &
 const begun: ReadonlySet<string> = new Set(['active', 'trialing', 'paused', 'past_due'])
 
 /**
- * The future payments that a subscription has agreed to until then, soonest first. If its card works and no
+ * The future payments up to then that a subscription has agreed to, soonest first. If its card works and no
  * one changes anything, exactly these amounts are charged. Stripe charges a renewal within hours of its time.
  */
 export function paymentsAhead(row: Running, now: Date, until: Date): Ahead[] {

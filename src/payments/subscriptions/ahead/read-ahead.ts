@@ -40,7 +40,7 @@ export async function* readAhead(
   }
 }
 
-/** Running subscriptions with something due until then, sorted by their orders. */
+/** Running subscriptions with something due by then, sorted by their orders. */
 async function listRunning(
   db: Kysely<Database>,
   { sellerId, form, price }: AheadScope,

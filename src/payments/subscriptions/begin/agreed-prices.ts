@@ -48,13 +48,13 @@ export function pendingPrice(row: Agreed): AgreedPrice | undefined {
   return isSamePrice(newest, present) && (newest.from !== null || !wasOther) ? undefined : newest
 }
 
-/** Whether a price change is being undone, so that the newest price is the current one again. */
+/** Whether a price change is being undone, so the newest price is the current one again. */
 export function isTakenBack(row: Agreed): boolean {
   const [pending, present] = [pendingPrice(row), presentPrice(row)]
   return pending !== undefined && present !== undefined && isSamePrice(pending, present)
 }
 
-/** Whether a price change has not taken effect yet, so that it can be undone. */
+/** Whether a price change has yet to take effect, so it can be undone. */
 export function isAhead(row: Agreed, changeId: string): boolean {
   const present = presentPrice(row)
   return present !== undefined && pricesAfter(row, present).some(({ id }) => id === changeId)

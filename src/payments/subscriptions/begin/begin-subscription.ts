@@ -112,7 +112,7 @@ export async function followPaidPurchase(
     .execute()
 }
 
-/** Ending the plan on Stripe is due right away. */
+/** The plan must be ended on Stripe right away. */
 async function endPaidOff(tx: Transaction<Database>, { id, orderId }: Beginning, now: Date): Promise<void> {
   await tx
     .updateTable('subscriptions')

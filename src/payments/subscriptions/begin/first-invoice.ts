@@ -201,9 +201,9 @@ async function findIntentId(services: Services, subscription: Subscription): Pro
 }
 
 /**
- * Makes sure that a first invoice can no longer be charged. Returns its PaymentIntent, which is canceled, or
- * was paid or given to a bank before. A subscription that a bank kept running ends with it, and so does one
- * without a card.
+ * Makes sure that a first invoice can no longer be charged. Returns its PaymentIntent, which is canceled unless it was
+ * paid or given to a bank before that. A subscription that a bank kept running ends with it, and so does one without a
+ * card.
  */
 export async function closeFirstInvoice(
   services: Services,

@@ -101,7 +101,7 @@ export async function notifyPriceChange(
   const [asked, set] = [newestPrice(before), newestPrice(after)]
   if (asked?.from !== null || set === undefined || set.from === null) return
   const { id, title, total, from } = set
-  // A renewal may already have begun with the new price, so that the subscription itself has it.
+  // A renewal may already have begun with the new price, so the subscription itself has it.
   const former = formerPrice(after) ?? set
   // The email about the refunded tax says that payments are without it.
   if (isTaxOff(former, set)) return

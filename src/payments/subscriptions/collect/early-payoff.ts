@@ -40,13 +40,13 @@ type Known = {
 export const quickMethods: readonly string[] = ['card', 'link']
 
 /**
- * Pays the rest of a plan early, with its card. (1) Commits the intent: a purchase to which the subscription
- * refers. (2) Tells Stripe not to renew, and reads its response. (3) Charges the rest with the purchase's own
- * key. (4) Ends the subscription once that is paid; otherwise undoes (2). A renewal that began before (2) has
- * priority: nothing is charged, and `PayoffChanged` has the new rest, as it does if the buyer agreed to
- * another amount. A click is one payment, permanently found by its key, and one attempt runs at a time: other
- * clicks get its result. An interrupted attempt is completed when the subscription is next compared, which
- * does (2) and (4) from the purchase's state.
+ * Pays the rest of a plan early, with its card. (1) Commits the intent: a purchase to which the subscription refers.
+ * (2) Tells Stripe not to renew, and reads its response. (3) Charges the rest with the purchase's own key. (4) Ends the
+ * subscription once that is paid; otherwise undoes (2). A renewal that began before (2) has priority: nothing is
+ * charged, and `PayoffChanged` has the new rest, as it does if the buyer agreed to another amount. A click is one
+ * payment, which can always be found by its key, and one attempt runs at a time: other clicks get its result. An
+ * interrupted attempt is completed when the subscription is next compared, which does (2) and (4) from the purchase's
+ * state.
  */
 export async function payOffEarly(
   services: PaymentServices,

@@ -63,7 +63,7 @@ function hasBegunNext(row: Subscription, now: Date): boolean {
   return cycleAt(row, billingCycleAnchor.getTime(), currentPeriodEnd.getTime()) !== paidCycles
 }
 
-/** Whether the plan was canceled, here or on Stripe, so that less is due than was agreed. */
+/** Whether the plan was canceled, here or on Stripe, so less is due than was agreed. */
 function endsEarlier(row: Subscription): boolean {
   const { cancellation, cancelAtPeriodEnd, cancelAt, billingCycleAnchor } = row
   if (cancelAtPeriodEnd || (cancellation !== null && cancellation !== 'resume')) return true

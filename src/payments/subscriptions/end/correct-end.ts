@@ -107,7 +107,10 @@ function wasMiscounted(wanted: Wanted): boolean {
   return isPaidUp(wanted, wanted.paidCycles)
 }
 
-/** Whether we set this end: the estimate with which the subscription began, or one computed from its earlier anchor. */
+/**
+ * Whether we set this end: the estimate that the subscription began with, or one computed from its earlier
+ * anchor.
+ */
 function isEndOfOurs(wanted: Wanted, present: number): boolean {
   const { billingCycleAnchor: anchor } = wanted
   return (
@@ -163,7 +166,7 @@ type Begun = Pick<
 >
 
 /**
- * The end with which a subscription begins: an estimate of its last cycle's end by our clock, in milliseconds
+ * The end that a subscription begins with: an estimate of its last cycle's end by our clock, in milliseconds
  * and, like Stripe's times, whole seconds. Null if it has no end.
  */
 export function expectedEnd(subscription: Begun): number | null {

@@ -13,7 +13,7 @@ import { isPaused, periodsAfter } from './pause-state.ts'
  */
 export type CarriedOut = ProviderSubscription | 'again'
 
-/** How many seconds later a normal renewal follows a pause that was undone too late. */
+/** After how many seconds a normal renewal follows a pause that was undone too late. */
 const soon = 60 * 60
 
 /**

@@ -21,7 +21,8 @@ type Outcome = 'paid' | 'declined' | 'unknown' | { readonly pageUrl: string }
 /**
  * Ends a pause that has begun: a new period begins now and is charged now. If the card does not pay, the pause stays.
  * Throws `CardRefused`, `CollectionUnknown` without a response, or `PauseDiffers` if there is no such pause; and
- * `PauseNeedsBank` while the bank waits for the buyer, who pays and continues by confirming. Two clicks are one payment.
+ * `PauseNeedsBank` while the bank waits for the buyer, who pays and continues by confirming. Two clicks make one
+ * payment.
  */
 export async function endPause(
   services: PaymentServices,

@@ -8,7 +8,7 @@ import type { Subscription } from '../store.ts'
 /** The length of a pause: one to twelve periods, but no more than a year. */
 const mostPeriods = 12
 const mostSkips = 2
-/** The longest time until which Stripe can charge next: two years of 365 days, in milliseconds and with some room. */
+/** How far ahead Stripe's next charge can be: two years of 365 days, less some room, in milliseconds. */
 const farthest = 700 * 86_400_000
 
 type Pause = Pick<Subscription, 'pauseFrom' | 'pauseUntil'>
@@ -97,7 +97,7 @@ function isNextReduced(row: Subscription): boolean {
   return isReducedIn(agreedAmounts(row), cycleAt(row, anchor.getTime(), end.getTime()))
 }
 
-/** The days until which a pause from the end of the paid time can last, by the number of payments it skips. */
+/** The days on which a pause from the end of the paid time can end, by the number of payments it skips. */
 export function pauseEnds(row: Subscription, now: Date): readonly Date[] {
   const from = row.currentPeriodEnd
   if (from === null) return []

@@ -47,7 +47,7 @@ export async function leaveDisconnected(services: PaymentServices, claimed: Subs
 }
 
 /**
- * Has the subscriptions of an account that left compared right away: it may be connected again. If not, the next
+ * Makes the subscriptions of an account that left due right away, because it may be connected again. If not, the next
  * attempts are a day apart, as before.
  */
 export async function checkAgain(db: Kysely<Database>, account: string, now: Date): Promise<void> {

@@ -149,8 +149,8 @@ export async function deleteTrialStarts(
 let listed: Promise<ReadonlySet<string>> | undefined
 
 /**
- * Whether an email address is disposable according to a package's list, so that it does not identify a buyer.
- * The list is loaded with the first trial.
+ * Whether an email address is disposable according to a package's list, so it does not identify a buyer. The
+ * list is loaded with the first trial.
  */
 export async function isDisposable(email: string): Promise<boolean> {
   listed ??= import('disposable-email-domains-js').then((list) => list.disposableEmailBlocklistSet())

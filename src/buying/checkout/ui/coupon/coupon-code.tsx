@@ -195,7 +195,7 @@ function Taken({ price, coupon, isDisabled, remover, onRemove }: TakenProps) {
 
 const name = () => `tillform.coupon.${window.location.pathname}`
 
-/** The code with which this tab continues: the last one entered, or the link's. None after it was removed. */
+/** The code that this tab uses: the last one entered, or the link's. None after it was removed. */
 function recallCode(): string {
   try {
     const kept = window.sessionStorage.getItem(name())

@@ -64,7 +64,7 @@ type CheckoutFormProps = {
   readonly Field?: ComponentType<PaymentFieldProps> | undefined
 }
 
-/** The form with which a buyer pays. The browser manages its fields, so that nothing typed is lost. */
+/** The form that a buyer pays with. The browser manages its fields, so that nothing typed is lost. */
 export function CheckoutForm(props: CheckoutFormProps) {
   const { data, flow, payment, provider, onBegin, onApproach, children, timing } = props
   const { CouponCode = null, Field = PaymentField, Questions, Reminder, AfterDecline, onCode } = props
@@ -249,7 +249,7 @@ export function CheckoutForm(props: CheckoutFormProps) {
   )
 }
 
-/** Stays true once it was true, so that payment input is not lost when the total becomes zero. */
+/** Stays true once it has been true, so that payment input is not lost when the total becomes zero. */
 function useSticky(now: boolean): boolean {
   const [was, setWas] = useState(now)
   if (now && !was) setWas(true)

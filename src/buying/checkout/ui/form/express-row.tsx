@@ -16,7 +16,7 @@ type ExpressRowProps = {
   readonly sellerName: string
   /** Whether the wallet buttons are hidden because nothing has to be paid right now. */
   readonly isAway: boolean
-  /** Whether the payer is already known, so that the wallet is not asked. */
+  /** Whether the payer is already known, so the wallet is not asked. */
   readonly isPayerKnown?: boolean
   /** Returns the lines for the wallet's sheet, or null if it must not open. Called during the click that opens it. */
   readonly onOpen: () => readonly ShownLine[] | null

@@ -142,7 +142,7 @@ export function usePress(
   return { form, field, questions: place, busy, failure, errors, clearError, press, openSheet, paySheet }
 }
 
-/** An order without the buyer's name and email. For a wallet, the order with which its sheet opened. */
+/** An order without the buyer's name and email. For a wallet, the order that its sheet opened with. */
 type Sheet = Omit<Order, 'body'> & { readonly body: Omit<Order['body'], keyof Buyer> }
 
 function errorsOf({ at, message, advice, fields }: Problem): Errors {

@@ -16,7 +16,7 @@ type ThanksProps = {
   readonly receipt: Receipt
   readonly data: PaymentPageData
   readonly onStartOver: () => void
-  /** Whether the buyer still has a decision to make, so that they are not redirected yet. */
+  /** Whether the buyer still has a decision to make, so they are not redirected yet. */
   readonly isHeld?: boolean
   /** Content below the thank-you message. */
   readonly children?: ReactNode

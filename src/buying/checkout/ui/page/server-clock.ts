@@ -1,9 +1,9 @@
 import { useCallback, useRef } from 'react'
 
 /**
- * The server's time in milliseconds: the browser's clock, corrected by its difference when the server's
- * `issuedAt` arrived. Network delay and cache age (up to a quarter of a second) are unknown, so this clock
- * can be that late but never early.
+ * The server's time in milliseconds: the browser's clock, corrected by its difference when the server's `issuedAt`
+ * arrived. Network delay and cache age (up to a quarter of a second) are unknown, so this clock can be that slow but
+ * never fast.
  */
 export function useServerClock(issuedAt: number): () => number {
   const known = useRef<{ readonly issuedAt: number; readonly offset: number }>(null)

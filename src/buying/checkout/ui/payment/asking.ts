@@ -1,7 +1,7 @@
 import type { Answer, PayApi, PayBody } from './pay-api.ts'
 import type { PendingPurchase, Purchase } from './pending-purchase.ts'
 
-/** The delays in milliseconds before a request without a response is repeated. Each try has the same key. */
+/** The delays in milliseconds before a request without a response is repeated. Each attempt has the same key. */
 const retryDelays = [500, 1500, 4000]
 /** How many challenges are solved for one click on the button. */
 const challenges = 3
@@ -65,7 +65,7 @@ export function createAsking({ api, wait, prove }: AskingServices) {
 }
 
 /**
- * The response, unless the server was too busy to check: then nothing is known about an earlier try. A server
+ * The response, unless the server was too busy to check: then nothing is known about an earlier attempt. A server
  * that could not reach the provider has checked.
  */
 function conclusive(answer: Answer): Answer {

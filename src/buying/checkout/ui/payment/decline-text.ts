@@ -2,8 +2,8 @@ import { t } from '#foundation/language/t.ts'
 import { pageLanguage } from '#foundation/language/words.ts'
 
 /**
- * Why the card was declined, in the page's language: on English pages in Stripe's words, on others in ours
- * for its code, because Stripe's API speaks only English.
+ * Why the card was declined, in the page's language: in Stripe's words on English pages, and in our own words for its
+ * code on others, because Stripe's API speaks only English.
  */
 export function declineText(reason: string, message: string): string {
   return pageLanguage() === 'en' ? message : textOf(reason)

@@ -33,7 +33,7 @@ export type AwaitedOrder = Pick<Receipt, 'price' | 'code' | 'email' | 'purchaseP
 /** The state of the page while it handles one purchase. */
 export type Flow =
   | { readonly state: 'filling' }
-  /** The button was clicked. The card is being read and the server asked. */
+  /** The button was clicked. The card is being read, and the server is being asked. */
   | { readonly state: 'paying' }
   /** The buyer's bank is asking them to authenticate. */
   | { readonly state: 'confirming' }
@@ -45,7 +45,7 @@ export type Flow =
   | { readonly state: 'failed'; readonly problem: Problem }
   | { readonly state: 'done'; readonly receipt: Receipt }
 
-/** Whether the page is working on a purchase, so that it cannot be changed and no second one can start. */
+/** Whether the page is working on a purchase, so it cannot be changed and no second one can start. */
 export function isBusy(flow: Flow): boolean {
   return ['paying', 'confirming', 'checking', 'processing'].includes(flow.state)
 }

@@ -24,7 +24,7 @@ export type PaymentServices = AskingServices & {
   readonly authenticate: (clientSecret: string, body: PayBody | null) => Promise<void>
   /** Whether the bank authenticates on its own page. If this page is opened again, the buyer has not finished there. */
   readonly asksElsewhere: (clientSecret: string) => Promise<boolean>
-  /** The purchase in the page's URL, or the one with which a tab left for a bank, whose buyer now returns. */
+  /** The purchase of a buyer who returns from a bank, from the page's URL or from the tab that left for the bank. */
   readonly returned: Purchase | null
   /** Redirects the buyer to the purchase's own page. */
   readonly leaveFor: (path: string) => void

@@ -73,7 +73,7 @@ export function pendingInTab(id: string): PendingStore {
  */
 const givenUpAfter = 60 * 60 * 1000
 
-/** The purchase with which a tab of this browser left for a bank and did not return. */
+/** The purchase of a tab of this browser that left for a bank and did not return. */
 export function leftAtBank(id: string, browser = () => window.localStorage): Purchase | null {
   const left = attempt(browser, (kept): unknown => JSON.parse(kept.getItem(pendingName(id)) ?? 'null'))
   if (!isRecord(left)) return null

@@ -21,7 +21,7 @@ export type Problem = {
   readonly advice: string
   readonly nextStep: NextStep
   readonly fields: Readonly<Record<string, string>>
-  /** The seconds to wait before the next try. */
+  /** The seconds to wait before the next attempt. */
   readonly waitSeconds: number
   /** The order whose payment method was declined. Missing if none was, or if a link cannot continue it. */
   readonly lost?: Pick<PurchaseOutcome, 'purchaseId' | 'secret'>

@@ -53,7 +53,7 @@ function stepAfterConflict(code: string): NextStep {
   return code === 'bought_before' ? 'buy-again' : 'retry'
 }
 
-/** Each further decline makes the buyer wait longer before the next try. */
+/** Each further decline makes the buyer wait longer before the next attempt. */
 function waiting(declined: Problem, waitSeconds: number): Problem {
   if (waitSeconds === 0) return declined
   const wait = t('You can try again in {time}.', { time: durationText(waitSeconds) })

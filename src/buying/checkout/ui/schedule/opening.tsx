@@ -84,7 +84,7 @@ function withTrialConsent(
   const title = t('Please confirm')
   const lead = t('Please agree to the charges after your trial.')
   if (asked === undefined) return { title, lead, freeLead: lead, isRequired: true, texts: [trial] }
-  // A buyer who misses a consent sees all requests, the trial's first, because the others can be optional.
+  // A buyer who misses a consent sees all the requests, the trial's first, because the others can be optional.
   const among = (words: string) => `${lead} ${asked.title} ${words}`
   const leads = { lead: among(asked.lead), freeLead: among(asked.freeLead) }
   return { ...asked, ...leads, title, texts: [trial, ...asked.texts] }

@@ -10,7 +10,7 @@ type StandingParts = {
   readonly late: LatePartsLoader
   readonly onRenewed: (data: PaymentPageData) => void
   readonly serverTime: () => number
-  /** Whether the buyer has typed or chosen something, so that they can still pay the shown price. */
+  /** Whether the buyer has typed or chosen something, so they can still pay the shown price. */
   readonly hasBegun: boolean
   /** False during and after a payment, when the price must not change. */
   readonly isIdle: boolean
