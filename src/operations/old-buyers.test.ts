@@ -32,7 +32,7 @@ beforeEach(async () => eraseAt(nameless()))
 
 const name = 'Zelda Quux'
 
-/** Buys with an offer and a coupon, adds invoice details, submits a withdrawal and causes emails. */
+/** Buys with an offer and a coupon, adds invoice details, submits a withdrawal and triggers emails. */
 async function buyAll(email: string): Promise<TestOrder> {
   const offered = await createOfferForm(app, seller)
   const { code } = await addCoupon(app, offered)
@@ -128,7 +128,7 @@ async function books(): Promise<unknown> {
 
 // Proves name-retention.
 test(
-  'ten years after the year of sale the buyer is anonymized in unchanged financial records',
+  'ten years after the year of sale, the buyer is anonymized but the financial records are unchanged',
   { tags: 'long' },
   async () => {
     const email = `${newKey()}-quux@example.com`
@@ -227,7 +227,7 @@ test('a sale keeps the buyer’s name while its subscription, dispute or differe
 })
 
 // Proves name-retention.
-test('a run killed within a batch is continued by the next run', async () => {
+test('a run killed in the middle of a batch is continued by the next run', async () => {
   const email = `${newKey()}@example.com`
   const [one = ''] = await buyAs(app, form, email)
   await finish()

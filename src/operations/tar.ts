@@ -57,7 +57,7 @@ async function* writeEntries(files: Parameters<typeof writeTar>[0]): AsyncGenera
 export async function listTar(path: string): Promise<Entry[]> {
   const entries = await listEntries(path)
   const last = entries.at(-1)
-  // Archives of older versions have no checksum.
+  // Archives made by older versions have no checksum.
   if (last?.name !== checksumEntry) return entries
   const end = last.start - blockSize
   const [written, found] = [await readHash(path, last), await hashUpTo(path, end)]
@@ -100,7 +100,7 @@ async function listEntries(path: string): Promise<Entry[]> {
   }
 }
 
-/** A growing file contributes its original size. A shrinking one would shift everything after it. */
+/** A file that grows is stored at its original size. A shrinking one would shift everything after it. */
 async function* read(file: FileHandle, size: number): AsyncGenerator<Buffer> {
   let left = size
   for await (const chunk of file.createReadStream({ start: 0, end: size - 1, autoClose: false })) {

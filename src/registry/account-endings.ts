@@ -15,7 +15,7 @@ export type AccountEndings = {
   readonly checkUser?: (tx: Transaction<Database>, userId: string) => Promise<void>
   /** Throws if a seller cannot close. */
   readonly checkSeller?: (db: Kysely<Database>, sellerId: string) => Promise<void>
-  /** Erases a person, after which the remaining data identifies no one and opens nothing. */
+  /** Erases a person, after which the remaining data identifies no one and gives access to nothing. */
   readonly eraseUser?: (ending: Ending, userId: string) => Promise<void>
   /** Removes a seller's uploads from its catalog when its last member leaves. Sales stay, as the law requires. */
   readonly closeSeller?: (ending: Ending, sellerId: string) => Promise<void>

@@ -4,7 +4,7 @@ import type { Database } from '#foundation/db/schema.ts'
 import { may, type Caller } from '#foundation/http/contract/caller.ts'
 import type { SellerEntity } from '#foundation/rights/entities.ts'
 
-/** A domain's part of the file a member exports, with the seller's data and their own. */
+/** A domain's part of the file a member exports, with the seller's data and the member's own. */
 export type AccountExport<Schema extends z.ZodType = z.ZodType> = {
   readonly name: string
   /** Members without the right to read this entity do not get this part. Null means that everyone gets it. */
@@ -14,7 +14,7 @@ export type AccountExport<Schema extends z.ZodType = z.ZodType> = {
   readonly read: (db: Kysely<Database>, sellerId: string, caller: Caller) => Promise<z.input<Schema>>
 }
 
-/** Reads the parts of all domains the caller can see, in the order of registration. */
+/** Reads all domains' parts that the caller can see, in the order of registration. */
 export async function readExports(
   all: readonly AccountExport[],
   db: Kysely<Database>,

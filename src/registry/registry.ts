@@ -13,7 +13,7 @@ export type Registry = {
   /** For routes without a contract, such as pages. */
   readonly server: FastifyInstance
   readonly authorize: Authorize
-  /** For a domain that serves its contract itself. */
+  /** For a domain that serves its own contract. */
   readonly doors: Doors
   /** Serves a contract's routes below `/api`. */
   readonly serve: <C extends Contract>(contract: C, handlers: Handlers<C>) => void

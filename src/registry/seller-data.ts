@@ -25,7 +25,7 @@ export type SellerData = {
   readonly ownerOf?: Readonly<Partial<Record<Entity, (id: string) => Text>>>
 }
 
-/** The data about sellers of all domains together. */
+/** All domains' data about sellers, combined. */
 export type AllSellerData = {
   readonly isInUse: (sellerId: Text) => Condition
   readonly shows: (sellerId: Text, url: Text) => Condition

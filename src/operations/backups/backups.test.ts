@@ -14,7 +14,7 @@ import { restoreArchive } from './restore-archive.ts'
 import { runBackup, type BackupOptions } from './run-backup.ts'
 
 const buyer = 'bea-novak@example.com'
-/** A path as long as those of real uploads. */
+/** A path as long as a real upload's. */
 const sold =
   'users/01a20476-9c30-774e-81ce-1f7977ed68d6/uploads/divers-01a20476-9f7c-726b-b9a7-59e55d5b4b13.csv'
 

@@ -35,8 +35,8 @@ const archiveName = /^tillform-\d{8}t\d{6}z\.backup(?:\.age)?$/
 export type StoredBackup = { readonly name: string; readonly rows: number; readonly files: number }
 
 /**
- * Backs the shop up once. It writes an archive, optionally restores it as a test, encrypts it, stores it, reads it
- * back and compares it. Only then are the oldest archives beyond `keep` removed.
+ * Backs up the shop once: writes an archive, optionally restores it as a test, encrypts it, stores it, reads it back
+ * and compares it. Only then are the oldest archives beyond `keep` removed.
  */
 export async function runBackup(
   { url, config }: Pick<Store, 'url' | 'config'>,
@@ -150,7 +150,7 @@ async function createScratch(client: Client, name: string): Promise<void> {
   }
 }
 
-/** Databases left by killed runs. One that is in use or belongs to another user cannot be dropped. */
+/** Databases left behind by killed runs. One that is in use or belongs to another user cannot be dropped. */
 async function dropLeftovers(client: Client): Promise<void> {
   const { rows } = await client.query('select datname from pg_database where starts_with(datname, $1)', [
     prefix,

@@ -1,4 +1,4 @@
-// The catalog and sales of the demo's seller. Amounts are in major units of usd. `art` is a drawing in `art/`.
+// The catalog and sales of the demo's seller. Amounts are in US dollars. `art` is a drawing in `art/`.
 
 export const demoAccount = {
   name: 'Juniper Studio',
@@ -146,7 +146,7 @@ const circle: DemoForm = {
   plan: { billingPeriod: 'Monthly', cancelAfter: 0 },
 }
 
-/** The demo's forms, newest first, as the list of forms shows them. */
+/** The demo's forms, newest first, as the forms list shows them. */
 export const demoForms: readonly DemoForm[] = [
   watercolor,
   sourdough,

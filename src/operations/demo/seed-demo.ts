@@ -20,7 +20,7 @@ const sellerEmail = demoAccount.email
 
 /**
  * Gives an empty database a seller with forms and sales, through the routes people use. An interrupted start is
- * completed. A database with other sellers is left unchanged. Returns how to sign in while the demo seller exists.
+ * completed. A database with other sellers is left unchanged. While the demo seller exists, returns how to sign in.
  */
 export async function seedDemo(
   server: DemoServer,

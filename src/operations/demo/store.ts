@@ -42,7 +42,7 @@ export async function hasSoldTo(db: Kysely<Database>, sellerId: string, email: s
   return sale !== undefined
 }
 
-/** The payment that waits for its buyer's bank. */
+/** The payment that is waiting for the buyer's bank. */
 export async function findAtBank(db: Kysely<Database>, email: string): Promise<string | undefined> {
   const sale = await db
     .selectFrom('purchasesView as purchases')
@@ -54,7 +54,7 @@ export async function findAtBank(db: Kysely<Database>, email: string): Promise<s
   return sale?.id
 }
 
-/** Whether any view of a seller's pages was stored. */
+/** Whether any page view of a seller's forms was stored. */
 export async function hasViews(db: Kysely<Database>, sellerId: string): Promise<boolean> {
   const view = await db
     .selectFrom('formViewsView as formViews')

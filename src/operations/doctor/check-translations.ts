@@ -1,7 +1,7 @@
 import { languages, readByLawyers } from '#foundation/language/languages.ts'
 import { type Finding, good, warning } from './finding.ts'
 
-/** Whether a lawyer has read what buyers agree to in each language. English is the language we wrote. */
+/** Whether a lawyer has read what buyers agree to in each language. We wrote the English texts ourselves. */
 export function checkTranslations(): Finding[] {
   const unread = languages.filter((language) => language !== 'en' && !readByLawyers.has(language))
   if (unread.length === 0) return [good('Lawyers have read the legal texts in every language.')]

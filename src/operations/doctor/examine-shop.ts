@@ -78,7 +78,7 @@ export async function checkBackups(databaseUrl: string, now: () => number = Date
         : [good(`A backup was restored. Invoice numbers since then contain ${markOf(restoredAt)}.`)]),
     ]
   } catch (error) {
-    // Other problems of the database have their own findings.
+    // Other database problems have their own findings.
     if (isDatabaseUnavailable(error)) return []
     // The product has never been started on this database.
     if (hasCode(error, ['42P01'])) return judge(null, now())

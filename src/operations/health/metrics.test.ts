@@ -140,7 +140,7 @@ test('queue metrics report what is waiting, what is due and for how long', async
   expect(await valueOf('tillform_queue_waiting', { queue: 'mails' })).toBe(1)
   expect(await valueOf('tillform_queue_due', { queue: 'mails' })).toBe(1)
   expect(await valueOf('tillform_queue_overdue_seconds', { queue: 'mails' })).toBeCloseTo(90, 0)
-  // An email that waits for another attempt is old but not due.
+  // An email that is waiting for another attempt is old but not due.
   const later = new Date(app.clock.now().getTime() + 60_000)
   await app.services.db.updateTable('mails').set({ nextAttemptAt: later }).execute()
   app.clock.advance(6)

@@ -15,7 +15,7 @@ type Story =
   | 'withdrawal accepted'
   | 'withdrawal open'
 
-/** A visitor of a payment page. Times are in Unix milliseconds. */
+/** A visitor to a payment page. Times are in Unix milliseconds. */
 export type HistorySale = Person & {
   /** The idempotency key of the payment, however often it is requested. */
   readonly key: string
@@ -114,7 +114,7 @@ type Visit = {
   readonly number: number
 }
 
-/** The visitor pays, or is declined and usually pays with another card. */
+/** The visitor pays, or is declined and then usually pays with another card. */
 function planVisit(random: Random, person: Person, visit: Visit): HistorySale[] {
   const { form, at, story, number } = visit
   const isFree = form.amount === 0

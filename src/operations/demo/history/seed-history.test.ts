@@ -115,7 +115,7 @@ test('interrupted seeding still gives the shop ninety days of sales without dupl
   const [again] = await read<{ count: number }>(
     'select count(*)::int as count from (select email from purchases where paid_at is not null group by 1 having count(distinct form_id) > 1) returning_ones',
   )
-  // The numbers depend on the day. The quietest days have a quarter fewer than most.
+  // The numbers depend on the day the test runs. On some days, they are a quarter lower than on most.
   expect(counts['order paid']).toBeGreaterThan(90)
   expect(Object.keys(counts)).toEqual(
     expect.arrayContaining([
@@ -132,7 +132,7 @@ test('interrupted seeding still gives the shop ninety days of sales without dupl
   expect(
     (await read<{ status: string }>('select status from disputes order by 1')).map(({ status }) => status),
   ).toEqual(['needs_response', 'won'])
-  // Six days after seeding began, without a notification.
+  // In the demo's time, the dispute ended six days after it began.
   expect(
     await read(`
       select round(extract(epoch from ended.at - begun.at) / 86400) as days
@@ -147,7 +147,7 @@ test('interrupted seeding still gives the shop ninety days of sales without dupl
   expect(await wantsHistory(app.services.db, app.config)).toBe(false)
 })
 
-test('the list of lost orders shows each way to leave, and some that were paid after all', async () => {
+test('the list of lost orders shows each way of leaving, and some orders that were paid after all', async () => {
   const answer = await call(app, 'GET', '/api/recoveries?limit=100', { token })
   const { data } = recoveriesContract.listRecoveries.ok.schema.parse(answer.body)
   for (const kind of ['declined', 'authentication', 'page']) {

@@ -130,7 +130,7 @@ async function live(
   await sumCustomers(services)
 }
 
-/** Lost payments are collected, and emails about them sent by day, as they would have been. */
+/** Collects lost payments, and sends emails about them by day, as they would have been sent. */
 async function workOn(services: PaymentServices): Promise<void> {
   while ((await workOnRecoveries(services)) > 0);
 }
