@@ -16,7 +16,7 @@ import { quantityProblem } from './price/quantity-fields.ts'
 import { canBeginFree, linesBeside, termProblems } from './price/term-problems.ts'
 import { findOwn } from './store.ts'
 
-/** The fields of a form whose rules involve more than one field. Amounts are in minor units. */
+/** The form fields that have rules involving more than one field. Amounts are in minor units. */
 export type CheckedForm = {
   readonly image: string | null
   readonly video: string | null
@@ -31,7 +31,7 @@ export type CheckedForm = {
   readonly isOpen: boolean
   readonly suggestedAmount: number | null
   readonly presetAmounts: readonly number[]
-  /** Whether the billing interval or period was given. Stored ones of a one-time price are not checked. */
+  /** Whether the billing interval or period was given. A one-time price's stored ones are not checked. */
   readonly hasNewCycle: boolean
   /** All further prices after the change, and whether they were given. Stored ones are not checked. */
   readonly prices: readonly FurtherPrice[]
@@ -39,7 +39,7 @@ export type CheckedForm = {
   readonly quantityMin: number
   readonly quantityMax: number
   readonly timers: readonly { readonly amount: number | null; readonly priceId: string | null }[]
-  /** The pictures that are new to the form: its first one, and further ones. */
+  /** The pictures that are new to the form: the first one, and any others. */
   readonly newImage: string | null
   readonly newPictures: readonly string[]
   /** Everything the form will charge, or null if none of it was given. */

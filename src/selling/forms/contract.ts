@@ -18,7 +18,7 @@ import { quantityProblem } from './price/quantity-fields.ts'
 
 export const priceTypeLabels = { OneTimePrice: msg('One Time'), RecurringPrice: msg('Recurring') } as const
 
-/** Runs the check even if single fields are invalid, so that all errors are reported together. */
+/** Runs the check even if individual fields are invalid, so that all errors are reported together. */
 const alsoWhenFieldsAreWrong: z.core.$ZodSuperRefineParams = {
   when: ({ value }) => typeof value === 'object' && value !== null,
 }

@@ -87,7 +87,7 @@ export const formFields = z.object({
   redirectUrl: leftOut(webAddress),
   successMessage: leftOut(text(10_000)),
   termsUrl: leftOut(webAddress),
-  /** A promise shown near the button, such as a refund without questions. */
+  /** A promise shown near the button, such as a no-questions-asked refund. */
   guarantee: leftOut(line(longestGuarantee)),
   taxId: uuid.nullable().default(null),
   /**

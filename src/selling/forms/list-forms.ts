@@ -12,7 +12,7 @@ import { stockOfForm } from '#payments/stock/stock.ts'
 import { hasWords } from '#foundation/db/search.ts'
 import { disablesNothing, partsOfForm } from './list-disabled-by-plan.ts'
 
-/** A listed form. Forms share the objects for their seller's state and disabled parts if these are the same. */
+/** A listed form. Forms with the same seller state and disabled parts share those objects. */
 export type ListedForm = Awaited<ReturnType<typeof listForms>>[number]
 
 /** The seller's plan and onboarding, as in an authorized call. */

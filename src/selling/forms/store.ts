@@ -44,7 +44,7 @@ const selectForm = prepare((db, place: PlaceOf<Named>) =>
 
 export type ChargedRow = Awaited<ReturnType<typeof findCharges>>[number]
 
-/** The titles and charges of these forms of a seller. */
+/** The titles and charges of these forms, if they are the seller's. */
 export async function findCharges(db: Kysely<Database>, sellerId: string, ids: readonly string[]) {
   if (ids.length === 0) return []
   return db

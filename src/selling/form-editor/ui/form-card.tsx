@@ -33,7 +33,7 @@ export function FormCardView({ form, among, onDelete }: Props) {
             {cutText(form.title, 50)}
           </Link>
         </h2>
-        {/* Screen readers read it after the title, although it is shown above. */}
+        {/* Screen readers read the badge after the title, although it is shown above it. */}
         <p className="-order-1">{form.isUnderAttack ? <AttackBadge /> : <SaleBadge sale={form.sale} />}</p>
         <p className="text-lg font-semibold text-brand">
           <ShownPriceText price={form.shownPrice} currency={form.currency} />

@@ -56,7 +56,7 @@ test('no kind of question is for health or identity', async () => {
   expect(status).toBe(422)
 })
 
-test('a question can be asked only for prices of its form, and a copied question for the copy’s prices', async () => {
+test('a question can be asked only for prices of its form, and a copied question only for the copy’s prices', async () => {
   const { id, priceId, prices } = formOf(await forms.create({ prices: [{ label: 'Later', amount: 9 }] }))
   const later = prices[0]?.id ?? ''
   await expectErrors(forms.update(id, { fields: [{ ...size, priceIds: [forms.seller.userId] }] }), {

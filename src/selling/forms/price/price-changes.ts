@@ -45,7 +45,7 @@ export function withOwnPrices<Form extends Copied>(form: Form) {
   }
 }
 
-/** Errors of the price ids, by field. Each id must belong to the form and be used once. */
+/** Errors in the price ids, by field. Each id must belong to the form and be used once. */
 export function priceIdProblems(row: FormRow, given: Given): Record<string, string> {
   const known = new Set([firstPriceId(row), ...row.prices.map(({ id }) => id)])
   const first = given.priceId === undefined ? firstPriceId(row) : given.priceId
@@ -72,8 +72,8 @@ export function priceIdProblems(row: FormRow, given: Given): Record<string, stri
 const gone = () => t('This price no longer exists')
 
 /**
- * Errors of the timers' prices, by field. Each timer is for all prices or for one of the form's. A retired price
- * keeps its `stored` timers and gets no new ones, as does a price that was already removed and is not in `known`.
+ * Errors in the timers' prices, by field. Each timer is for all prices or for one of the form's. A retired price keeps
+ * its `stored` timers and gets no new ones, as does a price that was already removed and is not in `known`.
  */
 export function timerPriceProblems(
   timers: NonNullable<Given['timers']>,
@@ -98,7 +98,7 @@ export function timerPriceProblems(
   )
 }
 
-/** Errors of the prices that questions are for, by field. Each must belong to the form. */
+/** Errors in the prices that questions are for, by field. Each must belong to the form. */
 export function fieldPriceProblems(
   fields: readonly Pick<FormField, 'priceIds'>[] = [],
   prices: readonly (string | null)[],
@@ -117,7 +117,7 @@ export function hasAnotherFirst(row: FormRow, { priceId }: Pick<Given, 'priceId'
   return priceId !== undefined && priceId !== firstPriceId(row)
 }
 
-/** A timer of all prices changes the first price's amount, and would then change another price's. */
+/** A timer for all prices changes the first price's amount, and would then change another price's. */
 function firstProblem(row: FormRow, given: Given): Record<string, string> {
   const timers = given.timers ?? row.timers
   return hasAnotherFirst(row, given) &&
@@ -151,7 +151,7 @@ type Kept = OfPrice & { readonly texts: Translations }
 
 /**
  * The timers of a request with their prices and translations. A timer without them keeps its stored ones. `errors`
- * contains the ambiguous ones, because timers of several prices can have the same title and time. Amounts are in
+ * contains the ambiguous ones, because timers for different prices can have the same title and time. Amounts are in
  * major units.
  */
 export function timersOfKnown<Timer extends GivenTimer>(

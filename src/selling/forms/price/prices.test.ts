@@ -109,7 +109,7 @@ test.for([
   expect([status, errorsOf({ body })]).toEqual([422, errors])
 })
 
-test('a bump on a form with a free price must be chargeable on its own', async () => {
+test('a bump on a form with a free price must be large enough to be charged on its own', async () => {
   const bump = await forms.addBump()
   await forms.app.services.db.updateTable('bumps').set({ amount: 10 }).where('id', '=', bump).execute()
   expect((await forms.create({ bumps: [bump], prices: [three] })).status).toBe(201)

@@ -5,7 +5,7 @@ import type { ListSearch } from '#web/kit/list/list-search.ts'
 import { formsContract } from '../contract.ts'
 import { versionsContract } from '../versions/contract.ts'
 
-/** The prefix of all query keys of forms. */
+/** The prefix of all query keys for forms. */
 export const formsKey = ['forms']
 
 export function formListQuery({ q, page }: ListSearch) {
@@ -23,7 +23,7 @@ export function formQuery(id: string) {
   })
 }
 
-/** A number higher than that of any version. */
+/** A number higher than any version's. */
 const beforeAll = 2_147_483_647
 
 export function versionsQuery(id: string) {

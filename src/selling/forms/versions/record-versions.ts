@@ -128,7 +128,7 @@ async function removeUnsold(tx: Transaction<Database>, formId: string, current: 
 
 const batch = 50
 
-/** Records the first version of forms last saved before there were versions. Returns how many had none. */
+/** Records the first version of forms last saved before there were versions. Returns how many had no version. */
 export async function recordFirstVersions(db: Kysely<Database>, at: Date): Promise<number> {
   const forms = await db
     .selectFrom('forms')

@@ -30,7 +30,7 @@ export function CheckPanel({ title = t('Before you sell'), isCard = false, findi
   const id = useId()
   const [isWhole, setIsWhole] = useState(false)
   const isReady = findings.length === 0
-  // Collapsing is only worth it for more than one row.
+  // Collapsing only makes sense with more than one row.
   const isLong = findings.length > shownAtFirst + 1
   const shown = isLong && !isWhole ? findings.slice(0, shownAtFirst) : findings
   return (
@@ -95,7 +95,7 @@ type FormProps = {
   readonly form: Form
   /** Shows only the findings about this field. */
   readonly field?: Finding['field']
-  /** Problems come before the numbers on a form's page. Advice alone can come after them. */
+  /** On a form's page, problems come before the numbers. If there is only advice, it comes after them. */
   readonly place?: 'above numbers' | 'below numbers'
 }
 

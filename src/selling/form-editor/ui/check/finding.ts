@@ -8,7 +8,7 @@ export type Finding = {
   /** The field that the finding is about, and a sentence for the seller. */
   readonly field: keyof FormValues
   readonly text: string
-  /** A problem costs sales or money, advice is an improvement. */
+  /** A problem costs sales or money. Advice suggests an improvement. */
   readonly weight: 'problem' | 'advice'
   /** The change that the finding's button makes, or null if the seller has to decide at the field. */
   readonly mend: Mend | null
@@ -41,7 +41,7 @@ const written = '[contenteditable="true"]'
 
 /**
  * Focuses a field of the editor, or the switch that turns it on. Returns false if there is none. Fields that are not
- * an input carry their name as `data-field`.
+ * inputs have their name in `data-field`.
  */
 export function focusField(field: keyof FormValues): boolean {
   const editor = document.querySelector('form[data-form-editor]')

@@ -28,7 +28,7 @@ function changedBy({ priceId }: Timer, values: FormValues): string | null {
   return priceId ?? values.priceId ?? null
 }
 
-/** Finds a timer of a price that is not for sale. */
+/** Finds a timer for a price that is not for sale. */
 function retiredPriceFinding(timer: Timer, timers: Timers, values: FormValues): Finding[] {
   const price = ownPrice(timer, values)
   if (price === null || (price !== undefined && price.state !== 'retired')) return []

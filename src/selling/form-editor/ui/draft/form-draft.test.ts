@@ -46,7 +46,7 @@ const priced = (fields: Partial<FormValues>): FormValues => ({
   ...fields,
 })
 
-/** The values of an editor opened with `before` after the draft `typed` was restored onto `current`. */
+/** The values of an editor that was opened with `before`, after its draft `typed` was restored on top of `current`. */
 async function showing(before: FormValues, typed: Partial<FormValues>, current: FormValues) {
   const store = newStore()
   writeDraft(store, 'x', { at: 5, values: { ...before, ...typed }, before })

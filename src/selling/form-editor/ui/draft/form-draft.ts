@@ -10,13 +10,13 @@ import { mergedPrices } from '../prices/merge-prices.ts'
 import { mergedLists } from './merge-lists.ts'
 import { mergedTexts } from './merge-texts.ts'
 
-/** Unsaved values of an editor, with their time in milliseconds. */
+/** Unsaved values of an editor, with the time they were saved, in milliseconds. */
 export type FormDraft = {
   readonly at: number
   readonly values: FormValues
   /** The values that were typed. Someone else may have saved others since then. */
   readonly typed: Partial<FormValues>
-  /** The editor's initial values, or null in drafts of earlier releases. */
+  /** The editor's initial values, or null in drafts from earlier releases. */
   readonly began: FormValues | null
 }
 

@@ -50,8 +50,8 @@ function asTyped<Entry>(_: Entry, typed: Entry, current: Entry | undefined): Ent
 }
 
 /**
- * Timers changed here, merged with others' later changes. Timers have no ids, so one counts as the same after a
- * change of price, time or title.
+ * Timers changed here, merged with others' later changes. Timers have no ids, so a timer counts as the same if only its
+ * price, time or title has changed.
  */
 function mergedTimers(
   began: Lists['timers'],

@@ -3,7 +3,7 @@ import { clashingTexts, mergedTexts } from './merge-texts.ts'
 
 const began = { de: { title: 'Kurs', buttonText: 'Kaufen' } }
 
-test('two people can translate into different languages, and into different texts of one', () => {
+test('two people can translate into different languages, or different texts into the same language', () => {
   const mine = { de: { title: 'Malkurs', buttonText: 'Kaufen' } }
   const theirs = { de: { title: 'Kurs', buttonText: 'Jetzt kaufen' }, fr: { title: 'Cours' } }
   expect(clashingTexts(began, mine, theirs)).toEqual([])

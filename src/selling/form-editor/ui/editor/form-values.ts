@@ -49,7 +49,7 @@ export function valuesOf(form: Form): FormValues {
   })
 }
 
-/** Turns null into empty text, so that an input that is cleared again counts as unchanged. */
+/** Turns null into empty text, so that an input that was filled and cleared counts as unchanged. */
 function withEmptyTexts(values: FormValues): FormValues {
   const texts = Object.entries(formFields.shape)
     .filter(([, field]) => field.safeParse('').success)

@@ -54,7 +54,7 @@ export function FirstPicture() {
   )
 }
 
-/** The shape of a form's pictures, and those after the first. */
+/** The shape of a form's pictures, and the pictures after the first. */
 export function FurtherPictures() {
   const { field, watch, change, changeAll, errorOf, getValues } = useFormFields()
   const image = watch('image') ?? ''
@@ -75,7 +75,7 @@ export function FurtherPictures() {
         <legend className="mb-3 font-medium">{t('More pictures')}</legend>
         <div className="grid gap-5 sm:grid-cols-2">
           {[...pictures, null].slice(0, mostFurtherPictures).map((picture, place) => (
-            // Keyed by place, so that the button keeps the focus when its picture arrives.
+            // Keyed by position, so that the button keeps focus when its picture arrives.
             <div key={place} className="grid content-start justify-items-start gap-2">
               <div className="w-full">
                 <PictureUpload

@@ -28,7 +28,7 @@ export function QuestionsSection() {
   const [move, setMove] = useState<Move | null>(null)
   const list = useRef<HTMLOListElement>(null)
   useEffect(() => {
-    // The rows swap, so the focus follows the moved one.
+    // The rows swap places, so focus follows the moved one.
     const [up, down] = list.current?.children[move?.place ?? -1]?.querySelectorAll('button') ?? []
     const [wanted, other] = move?.by === -1 ? [up, down] : [down, up]
     const focused = wanted?.disabled === true ? other : wanted
@@ -162,7 +162,7 @@ const askedLabels = {
   address: msg('Country and address'),
 } as const
 
-/** What the page asks for the invoice. */
+/** What the page asks buyers for the invoice. */
 function AskedDetails() {
   const { field, watch, change } = useFormFields()
   return (

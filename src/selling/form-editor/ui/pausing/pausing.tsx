@@ -50,7 +50,7 @@ export function usePausing() {
   })
 }
 
-/** The note on a paused form's pages. Its children resume sales. */
+/** The note on a paused form's pages. Its children are the controls that resume sales. */
 export function PausedNote({ children }: { readonly children?: ReactNode }) {
   return (
     <Notice tone="warning">

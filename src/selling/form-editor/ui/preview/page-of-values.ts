@@ -293,7 +293,7 @@ function bumpsOf(ids: readonly string[], { bumps = [] }: LoadedItems) {
   return ids.flatMap((id) => bumps.find((bump) => bump.id === id) ?? [])
 }
 
-/** The tax with which the page opens. For taxes by country, it is that of the shop's own country. */
+/** The tax with which the page opens. With taxes by country, it is the tax of the shop's own country. */
 function taxOf({ values, known, shop }: Draft): ShownTax | null {
   const { taxes = [], regions = [] } = known
   const own = values.taxMode === 'by_country' && regions.find(({ country }) => country === shop.country)

@@ -26,7 +26,7 @@ import { PriceDialog } from './price-dialog.tsx'
 import { type PriceActions, PriceRow } from './price-row.tsx'
 import { choiceSentence, priceText } from './price-sentence.ts'
 
-/** A price's new place after a move, with its announcement for screen readers. */
+/** A price's new position after a move, with its announcement for screen readers. */
 type Move = { readonly place: number; readonly by: -1 | 1; readonly text: string }
 
 /** The prices that buyers choose from, or only a button if there is just one price. `formId` is a stored form's. */
@@ -38,7 +38,7 @@ export function PriceChoices({ formId }: { readonly formId: string | null }) {
   const list = useRef<HTMLOListElement>(null)
   const [move, setMove] = useState<Move | null>(null)
   useEffect(() => {
-    // The rows swap, so the focus follows the moved one.
+    // The rows swap places, so focus follows the moved one.
     const [up, down] = list.current?.children[move?.place ?? -1]?.querySelectorAll('button') ?? []
     const [wanted, other] = move?.by === -1 ? [up, down] : [down, up]
     const target = wanted?.disabled === true ? other : wanted
@@ -161,7 +161,7 @@ function nameOf({ label }: EditedPrice): string {
   return label.trim() || t('Unnamed')
 }
 
-/** A rejected save's errors, by place in the whole list. */
+/** A rejected save's errors, by index in the whole list. */
 function problemsOf(
   rejected: ReturnType<ReturnType<typeof useFormFields>['rejectedPaths']>,
 ): Map<number, string> {

@@ -106,7 +106,7 @@ type TermProps = {
 function Term({ label, hint, isUsed, begun, ended, children }: TermProps) {
   const { change } = useFields<TermValues>()
   const [isOn, setIsOn] = useState(isUsed)
-  // The switch stays on while a number is cleared to type another.
+  // The switch stays on while a number is cleared to enter another.
   if (isUsed && !isOn) setIsOn(true)
   return (
     <div className="grid gap-4">
@@ -138,7 +138,7 @@ type OpenValues = Pick<FurtherPrice, 'suggestedAmount' | 'isOpen'> & {
 
 export const leastHint = () => t('Leave empty or 0 to allow free.')
 
-/** Pay what you want for a one-time price, with the suggested amounts. */
+/** The pay-what-you-want fields of a one-time price, with the suggested amounts. */
 export function OpenFields({ currency }: { readonly currency: string }) {
   const { watch, setValue, formState } = useFormContext<OpenValues>()
   const isOpen = watch('isOpen')
@@ -195,7 +195,7 @@ export function OpenFields({ currency }: { readonly currency: string }) {
 
 type CycleValues = Pick<FurtherPrice, 'billingInterval' | 'billingPeriod' | 'cancelAfter'>
 
-/** The usual number of payments of a price that ends. */
+/** The usual number of payments for a price that ends. */
 const usualPayments = 3
 
 /** The billing cycle of a recurring price, as one sentence: every 1 month, until canceled. */

@@ -5,7 +5,7 @@ import { countdownText, instantText } from '#selling/timers/ui/timer-texts.ts'
 import { useNow } from '#selling/timers/ui/use-now.ts'
 import { type PriceStep, priceSteps } from './price-steps.ts'
 
-/** A form's prices, now and after each of its timers. Renders nothing if no change is ahead. */
+/** A form's prices, now and after each of its timers. Renders nothing if no timer will change a price. */
 export function PriceOverTime({ form }: { readonly form: Form }) {
   const now = useNow()
   const prices = priceSteps(form, now)

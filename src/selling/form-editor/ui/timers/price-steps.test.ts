@@ -40,7 +40,7 @@ const team = {
   texts: {},
 } as const
 
-test('a price is drawn from now until the end of the sale', () => {
+test('a price is charted from now until the end of the sale', () => {
   const timers = [
     at(-1, { amount: 35 }),
     at(3, { amount: 39 }),
@@ -61,7 +61,7 @@ test('a price is drawn from now until the end of the sale', () => {
   ])
 })
 
-test('only prices that a timer will change are drawn', () => {
+test('only prices that a timer will change are charted', () => {
   const timers = [at(-1, { amount: 35 }), at(3, { amount: 79, priceId: 'team' })]
 
   expect(priceSteps({ ...form, prices: [team], timers }, now)).toMatchObject([
