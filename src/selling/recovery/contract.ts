@@ -24,7 +24,7 @@ export const recoveryReasons = [
 export const recovery = z.object({
   id: z.string(),
   kind: z.enum(recoveryKinds),
-  /** The last attempt to pay, or null if the buyer left the page without one. */
+  /** The last attempt to pay, or null if the buyer left the page without trying. */
   saleId: z.string().nullable(),
   formId: z.string(),
   formTitle: z.string(),
@@ -33,7 +33,7 @@ export const recovery = z.object({
   name: z.string(),
   total: z.number().int(),
   currency: z.string(),
-  /** Why the payment failed, as the buyer read it, or null if unknown. */
+  /** Why the payment failed, as shown to the buyer, or null if unknown. */
   failureMessage: z.string().nullable(),
   state: z.enum(recoveryStates),
   /** Why no email is sent, or why no more are. */

@@ -50,7 +50,7 @@ test('a payment page offers a reminder only while its seller wants that', async 
   expect(await pageOf()).not.toContain('offersReminder')
 })
 
-test('a reminder leads back with the tags of the link that led to the page', async () => {
+test('a reminder’s link keeps the tags of the link that led to the page', async () => {
   await offer()
   await ask({ source: { source: 'spring', ref: 'anna', referrer: 'mail.example' } })
   const key = resumeKey(app.config.authSecret, (await recoveriesOf(app, form)).at(-1)?.id ?? '')
@@ -130,7 +130,7 @@ test('the seller’s own words replace ours in the form’s language, and the se
   expect(refused.status).toBe(422)
 })
 
-test('a reminder contains a coupon that works for every buyer, and its link applies it', async () => {
+test('a reminder contains a coupon that works for every buyer, and its link applies the coupon', async () => {
   const open = await addCoupon(app, form)
   const limited = await addCoupon(app, form, { maxPerBuyer: 1 })
   const save = (couponId: string) =>

@@ -108,8 +108,8 @@ export async function makeDue(
 const forgotten = { email: '', emailKey: '', name: '', choices: '{"bumps":[]}', purchaseId: null } as const
 
 /**
- * Removes the buyers' identity from a batch of lost payments before a given time. Their outcome stays. Returns how
- * many.
+ * Removes the buyers' identity from a batch of lost payments before a given time. Their outcomes are kept. Returns how
+ * many there were.
  */
 export async function forgetBuyers(db: Kysely<Database>, before: Date, limit: number): Promise<number> {
   const { numAffectedRows = 0n } = await sql`
@@ -142,7 +142,7 @@ export async function eraseBuyer(
     .execute()
 }
 
-/** Deletes a closing shop's lost payments, and the addresses that wanted no emails about them. */
+/** Deletes a closing shop's lost payments, and the addresses that did not want emails about them. */
 export async function deleteRecoveries(tx: Transaction<Database>, sellerId: string): Promise<void> {
   await tx.deleteFrom('recoveries').where('sellerId', '=', sellerId).execute()
   await tx.deleteFrom('mailStops').where('sellerId', '=', sellerId).execute()

@@ -121,7 +121,7 @@ export const saleDetail = sale.extend({
       offerId: z.string().nullable(),
     }),
   ),
-  /** The buyer's answers on the page, in its order. */
+  /** The buyer's answers on the page, in the page's order. */
   answers: z.array(
     z.object({
       slug: z.string(),
@@ -133,7 +133,7 @@ export const saleDetail = sale.extend({
   ),
   /** The coupon code, or null without a coupon. */
   couponCode: z.string().nullable(),
-  /** Where the buyer came from, according to their link. Null if it had no tags. */
+  /** Where the buyer came from, according to their link. Null if the link had no tags. */
   source: storedSource.nullable(),
   /** The version of the form that was bought, or null if unknown. */
   formVersion: z.number().int().nullable(),
@@ -216,8 +216,8 @@ export const saleDetail = sale.extend({
     })
     .nullable(),
   /**
-   * `event` is an event other than the payment, with the payment's `status` at that time. Null for a change of that
-   * status.
+   * `event` is an event other than the payment, with the payment's `status` at that time. Null if the entry is a change
+   * of that status.
    */
   history: z.array(
     z.object({

@@ -33,7 +33,7 @@ const saleOf = async (id: string) =>
 const pageOf = async ({ purchaseId, secret }: { purchaseId: string; secret: string }) =>
   (await fetch(`${app.url}/purchases/${purchaseId}?key=${secret}`)).text()
 
-test('a seller sees a debit processing at the bank, then the time until it can be reversed', async () => {
+test('a seller sees that the bank is processing a debit, and then until when it can be reversed', async () => {
   const answer = await payBy(slowDebit)
   const waiting = await saleOf(answer.purchaseId)
   expect(waiting).toMatchObject({

@@ -42,7 +42,7 @@ const saleColumns = [
   'purchases.paidAt',
 ] as const
 
-/** How much of a purchase was refunded or taken back by banks, as in the totals of `sum-sales.ts`. */
+/** How much of a purchase was refunded or taken back by banks, computed like the totals in `sum-sales.ts`. */
 const returned = sql<number>`(
   case when purchases.status in ('partially_refunded', 'refunded') then coalesce((
     select sum(refunds.amount) from refunds_view as refunds

@@ -45,7 +45,7 @@ test('a declined order is listed as a lost payment with its buyer, its amount an
   expect(row?.nextAt?.getTime()).toBe(app.clock.now().getTime() + 60 * 60_000)
 })
 
-test('an order whose buyer did not finish at the bank is listed once its time is over', async () => {
+test('an order whose buyer did not finish at the bank is listed once its time is up', async () => {
   const email = `${newKey()}@example.com`
   const answer = await pay(app, form, { email, paymentMethodId: 'pm_card_authenticationRequired' })
   expect(outcomeOf(answer).status).toBe('requires_action')
@@ -134,7 +134,7 @@ test('three declines of the same card count as one card', async () => {
   expect(await recoveriesOf(app, form)).toMatchObject([{ state: 'waiting', reason: null }])
 })
 
-test('the list of lost payments can be filtered by kind and form and continued after a row', async () => {
+test('the list of lost payments can be filtered by kind and form and continued after a given row', async () => {
   const other = await createTestForm(app, seller)
   await loseOrder(app, form)
   await loseOrder(app, form)

@@ -17,7 +17,9 @@ function randomOf(seed: number): () => number {
   }
 }
 
-/** A shop's lost payments. The share `base` of their buyers return anyway, and `effect` more because of an email. */
+/**
+ * A shop's lost payments. A share of `base` of the buyers returns anyway, and a share of `effect` because of an email.
+ */
 function script(seed: number, base: number, effect: number): { mailed: Group; heldOut: Group } {
   const random = randomOf(seed)
   const count = { mailed: { all: 0, paid: 0 }, heldOut: { all: 0, paid: 0 } }

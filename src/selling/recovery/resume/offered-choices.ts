@@ -36,7 +36,7 @@ export function offeredOf(form: PayableForm, given: Given, now: Date): Offered {
     const { total } = priceToday(counted.pricing, new Set(offered.bumps), now.getTime())
     return { offered, total }
   } catch (error) {
-    // Fewer items may be available by now, which the page then says.
+    // By now, fewer items may be available. If so, the page says it.
     if (error instanceof InvalidFields) return { offered }
     throw error
   }

@@ -21,7 +21,7 @@ type Asked = { readonly form: string; readonly key: string }
 
 /**
  * The order that a link leads back to, as far as it can still be placed. Choices that no longer exist are left out.
- * Throws `ResumePaid` or `ResumeEnded`. The link opens no purchase and no card.
+ * Throws `ResumePaid` or `ResumeEnded`. The link gives no access to a purchase or a card.
  */
 export async function resumeOrder(
   services: Pick<Services, 'db' | 'clock' | 'config' | 'limiter'>,

@@ -29,7 +29,7 @@ const choices = z.object({
   declined: z.boolean({ error: messages.boolean }),
   /** Whether the payment page offers a reminder. */
   page: z.boolean({ error: messages.boolean }),
-  /** The minutes until the first email, and until the second one of a reminder. */
+  /** The minutes until the first email, and until a reminder's second email. */
   waits,
   subject,
   message,
@@ -47,7 +47,7 @@ const formRecovery = choices.extend({
   country: z.string().nullable(),
   /** Whether that law allows emails without the buyer's consent. */
   isAllowed: z.boolean(),
-  /** The languages of the form's buyers, with its own first. */
+  /** The languages that the form's buyers can read, with the form's own first. */
   languages: z.array(z.string()),
   /** The coupons that work for every buyer of the form, as reminders require. */
   coupons: z.array(z.object({ id: z.string(), code: z.string(), discount: z.string() })),

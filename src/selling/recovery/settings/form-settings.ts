@@ -13,7 +13,7 @@ export type FormSettings = {
   /** The seller's own choice, or null if there is none yet. */
   readonly chosen: boolean | null
   readonly page: boolean
-  /** The minutes until the first email, and until the second one of a reminder. */
+  /** The minutes until the first email, and until a reminder's second email. */
   readonly waits: readonly [number, number]
   readonly subject: string | null
   readonly message: string | null

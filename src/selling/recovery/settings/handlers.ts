@@ -99,7 +99,7 @@ export function formRecoveryHandlers(
 
 type Offered = { readonly [Name in 'couponId' | 'fallbackPriceId']?: string | null | undefined }
 
-/** Only what is available now can be newly chosen. The page and the email leave out what has ended since. */
+/** Something newly chosen must be available now. The page and the email leave out what has ended since. */
 async function checkOffered(
   db: Kysely<Database>,
   formId: string,

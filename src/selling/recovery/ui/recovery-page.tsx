@@ -213,7 +213,7 @@ function RecoveryForm({ id, stored }: Props) {
   )
 }
 
-/** The law that decides about emails without consent. */
+/** The law on emails without consent. */
 function lawText({ country, isAllowed }: FormRecovery): string {
   const name = listCountries().find(({ code }) => code === country)?.name
   if (name === undefined)

@@ -125,7 +125,7 @@ test('a subscription whose card is no longer retried is out of the MRR until it 
   ])
 })
 
-test('a subscription that ends in the same second as its payment counts as new and ended', () => {
+test('a subscription that ends in the same second as its first payment counts as new and ended', () => {
   const ended = { endedAt: new Date('2026-01-05T11:59:59Z'), endedBecause: 'other' } as const
   expect(lived({ payments: [paid('2026-01-05', 2000)], ...ended })).toEqual([
     '2026-01-05 new 2000 1',

@@ -9,7 +9,7 @@ export type Life = {
   readonly lapses: readonly Lapse[]
   readonly endedAt: Date | null
   readonly endedBecause: GoneBecause
-  /** Whether its buyer had another subscription of the form, up to 90 days before. */
+  /** Whether its buyer had another subscription to the form up to 90 days before. */
   readonly isReturn: boolean
 }
 
@@ -94,7 +94,7 @@ function lapse(at: Date, why: Lapse['why']): Step {
   }
 }
 
-/** A subscription that ends in its pause is no longer paused, but gone. */
+/** A subscription that ends during its pause is no longer paused, but gone. */
 function end(at: Date, because: GoneBecause): Step {
   return {
     at,

@@ -100,7 +100,7 @@ async function saveStarts(
 
 type StoredMovement = Insertable<Database['recurringMovements']>
 
-/** Writes only what differs, so that sums of earlier movements stay. */
+/** Writes only what differs, so that sums of earlier movements remain valid. */
 async function saveMovements(
   tx: Transaction<Database>,
   orderIds: readonly string[],

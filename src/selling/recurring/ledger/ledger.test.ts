@@ -134,7 +134,7 @@ test('a pause removes a subscription from the MRR, and its next payment brings i
   ])
 })
 
-test('a buyer who returns within 90 days counts as returned, and a refunded last payment is the reason for an end', async () => {
+test('a buyer who returns within 90 days counts as returned, and a refunded last payment is given as the reason for an end', async () => {
   const first = await subscribe(app, seller, { amount: 12 }, { email: 'bea@example.com' })
   await checkAll(app)
   await refundPurchase(app.services, first.purchaseId, {

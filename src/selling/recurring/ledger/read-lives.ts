@@ -98,7 +98,7 @@ const paymentsOf = sql`
   from purchases_view as sold cross join lateral (${returnedOf()}) returned (net)
   where ${ofOrder}`
 
-/** What was refunded or reversed of a payment, before tax. */
+/** How much of a payment was refunded or reversed, before tax. */
 function returnedOf(): RawBuilder<unknown> {
   return sql`
     select coalesce((

@@ -83,7 +83,7 @@ function live(random: Random, begin: number, now: number): GeneratedLife {
     const periodEnd = cycleStart(recurrence, anchor, count)
     let until = periodEnd
     if (random.chance(0.02)) {
-      // The buyer or seller ends the subscription, at the period's end or in the middle.
+      // The buyer or seller ends the subscription, at the end of the period or in the middle of it.
       const isNow = random.chance(0.3)
       until = isNow ? paidAt + Math.floor(random.next() * (periodEnd - paidAt)) : periodEnd
       if (until <= now) [life.endedAt, life.ended] = [until, isNow ? 'now' : 'asked']

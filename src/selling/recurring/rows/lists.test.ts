@@ -28,7 +28,7 @@ type Row = z.output<typeof page>['data'][number]
 const ask = ({ token }: Pick<TestSeller, 'token'>, path: string) =>
   call(app, 'GET', `/api/recurring${path}`, { token })
 
-/** All rows of a list, over its pages. */
+/** All rows of a list, across its pages. */
 async function rowsOf(seller: TestSeller, list: string, query: Record<string, string>): Promise<Row[]> {
   const rows: Row[] = []
   for (let at: number | null = 0; at !== null;) {
@@ -48,7 +48,7 @@ async function bridgesOf(seller: TestSeller, query = '') {
   )
 }
 
-/** A seller with these lives, each list sold on its own form. */
+/** A seller with these lives, each group of them sold on its own form. */
 async function sellerOf(...sold: readonly (readonly GeneratedLife[])[]) {
   const seller = await signUpSeller(app)
   const { sellerId } = await app.services.db

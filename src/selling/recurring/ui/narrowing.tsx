@@ -34,7 +34,7 @@ type ChoiceProps = {
   readonly onChange: (name: 'form' | 'price', value: string) => void
 }
 
-/** The choice of a form, and of its price if it has several. */
+/** The choice of a form, and of a price if the form has several. */
 export function FormChoice({ narrowed: { form = '', price }, onChange }: ChoiceProps) {
   const title = useFormTitle(form === '' ? undefined : form)
   const prices = usePriceChoices(form, price)

@@ -67,7 +67,7 @@ export function RecurringPage() {
 
 /** With fewer subscriptions, a percentage says little. */
 const leastHeads = 20
-/** The months shown even for a young shop. Earlier months before its first subscription are left out. */
+/** How many months are shown even for a young shop. Earlier months are shown only from its first subscription on. */
 const leastMonths = 12
 
 function Level({ currency, months, narrowed, names }: MonthsProps) {

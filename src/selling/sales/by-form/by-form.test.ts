@@ -49,7 +49,7 @@ test('a form’s days add up to the revenue that the overview shows for it', asy
     const bought = await order(app, form, { email: `${daysAgo}@example.com` })
     await accept(app, bought, await offerOf(app, bought))
   }
-  // Reads the numbers twice, because the first time rolls up the days that have ended.
+  // Reads the numbers twice, because the first reading rolls up the days that have ended.
   const [counted] = [await count(seller.token), await count(seller.token)].flat()
   const { body } = await call(app, 'GET', '/api/sales/dashboard?range=30d', { token: seller.token })
   const [shown] = salesContract.getDashboard.ok.schema.parse(body).forms

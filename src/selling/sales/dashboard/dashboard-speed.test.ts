@@ -136,7 +136,7 @@ test.for(Object.entries(readAgain))(
     const before = await entriesRead()
     await read(clock, forms)
 
-    // The sums of today and yesterday, which may not have ended in the database's time.
+    // Reads only the sums of today and yesterday, which may not have ended by the database's clock.
     expect((await entriesRead()) - before).toBeLessThan(purchases / 100)
   },
 )

@@ -202,7 +202,7 @@ async function strays() {
 test('a rollup stored by an older process also gets rows by form', async () => {
   await sell(2, 150, 1)
   await read('7d')
-  // An older process only has these columns.
+  // An older process knows only these columns.
   await sql`
     with kept as (delete from sales_sums where seller_id = ${sellerId} returning seller_id, begins, ends, sums)
     insert into sales_sums (seller_id, begins, ends, sums) select seller_id, begins - interval '1 second', ends, sums from kept`.execute(

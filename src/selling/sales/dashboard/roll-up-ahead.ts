@@ -40,7 +40,7 @@ export async function rollUpWeeks(
     stopping?.throwIfAborted()
     const startedAt = performance.now()
     await readSums(db, db, sellerId, week)
-    // A stop cuts this short. The check before the next week notices it.
+    // Stopping cuts this pause short. The check before the next week notices that.
     await pause(rest * (performance.now() - startedAt), undefined, { signal: stopping }).catch(
       () => undefined,
     )

@@ -12,7 +12,7 @@ const day = 24 * hour
 /** How many days are rolled up ahead, because the overview covers up to two years. */
 const daysAhead = 2 * 366
 
-/** The sums of a cell. A rollup has no forms, because a seller can have very many. */
+/** The sums of a cell. A rollup does not contain forms, because a seller can have very many. */
 export type CellSums = {
   readonly cell: Cell
   readonly sums: SalesSums
@@ -144,7 +144,7 @@ export function keyOf({ begins, ends }: Span): string {
 /** The stored rollups of these time spans, by `keyOf`. */
 export type Rollups = ReadonlyMap<string, SalesSums>
 
-/** Sums spans and yields each as it is done. Days with a rollup are taken from it, the rest from the rows. */
+/** Sums spans and yields each when it is done. Days that have a rollup are read from it, the rest from the rows. */
 export async function* sumCells<Summed extends Span>(
   db: Kysely<Database>,
   scope: Scope,
@@ -233,8 +233,8 @@ function* batchesOf<Piece extends Span>(parts: readonly Piece[]): Generator<Piec
 }
 
 /**
- * Ended days (UTC) of the last two years without a rollup, by week, with the latest week first and in order within
- * it.
+ * Ended days (UTC) of the last two years without a rollup, by week, with the latest week first and the days in order
+ * within each.
  */
 export async function missingDays(db: Kysely<Database>, sellerId: string): Promise<Cell[][]> {
   const { now } = await readState(db, sellerId)

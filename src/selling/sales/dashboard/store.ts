@@ -17,7 +17,9 @@ export type Scope = { readonly sellerId: string; readonly formId?: string | unde
  */
 export type Span = Scope & { readonly borders: readonly Date[] }
 
-/** Limits purchases or views to the scope's form after the time, because a form can have very many rows. */
+/**
+ * Limits purchases or views to the scope's form only after the time is checked, because a form can have very many rows.
+ */
 function isOfForm({ formId }: Scope): RawBuilder<unknown> {
   return formId === undefined ? sql`true` : sql`(form_id = ${formId}) is true`
 }
@@ -158,7 +160,7 @@ function quartersOf(scope: Scope): RawBuilder<unknown> {
     where count > 0`
 }
 
-/** A quarter of an hour counts at its start. */
+/** A quarter of an hour counts by its start. */
 const views = sql`
   select coalesce(jsonb_agg(viewed), '[]') from (
     select form_id as id, sum(count)::bigint as views from quarters where ${isWithinSpan(sql`at`)} group by form_id

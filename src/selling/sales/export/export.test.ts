@@ -37,7 +37,7 @@ const move = (id: string, at: string) =>
   sql`update purchases set paid_at = ${at}::timestamptz where id = ${id}`.execute(app.services.db)
 
 // Proves sender-rights.
-test('a member’s download link ends with their right to read its contents', async () => {
+test('a member’s download link stops working when they lose the right to read its contents', async () => {
   const owner = await signUpSeller(app)
   const { purchaseId } = await order(app, await createTestForm(app, owner))
   const role = await makeRole(app, 'sales', ['read'], { forTeams: true })

@@ -29,7 +29,7 @@ export function isAll(sought: SoughtSales): boolean {
 /** The time at which a purchase counts, as in the index. */
 export const countsAt = sql<Date>`coalesce(purchases.paid_at, purchases.created_at)`
 
-/** Whether the days are those of the purchases themselves, which then also order the list. */
+/** Whether the filter's days apply to the purchases themselves, by whose time the list is then ordered. */
 export function isByTime({ since, until, status }: SoughtSales): boolean {
   return (since !== null || until !== null) && status !== 'returned'
 }
@@ -85,7 +85,7 @@ const intentShape = /^pi_\w+$/
 const invoiceShape = /^(\d{4})(\d\d)(\d\d)[-\s]([0-9a-f]{8})$/i
 const endOfId = /^[0-9a-f]{8}$/i
 
-/** The minimum number of letters to search company names. Fewer would match most of them, without an index. */
+/** The minimum number of letters to search company names. Fewer letters would match most names, without an index. */
 const leastOfCompany = 3
 /**
  * The maximum number of purchases found by the company on the invoice, or by an answer. This is as many as can be

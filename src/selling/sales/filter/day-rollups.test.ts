@@ -77,7 +77,7 @@ const at = (days: number, hours = 0) => new Date(today - days * 24 * hour + hour
 
 const spansOf = (): Pick<SoughtSales, 'since' | 'until'>[] => [
   { since: at(30), until: at(20) },
-  // Time zones in the east and in the west.
+  // Time zones east and west of UTC.
   { since: at(30, -5.5), until: at(3, -5.5) },
   { since: at(39, 8), until: at(12, 8) },
   // A time span that has not ended, two days and some hours, and a span longer than the sales.

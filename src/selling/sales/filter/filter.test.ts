@@ -131,7 +131,7 @@ test('a filter by days uses the seller’s time zone and lists the newest paymen
   expect(turned.status).toBe(422)
 })
 
-test('the page after a sale starts with the next one, even if more is sold in between', async () => {
+test('the page after a sale starts with the next one, even if more sales are made in between', async () => {
   const seller = await signUpSeller(app)
   const form = await createTestForm(app, seller)
   const ids: string[] = []

@@ -31,7 +31,7 @@ export function daySpans(
   ]
 }
 
-/** The first and last day that the overview's numbers cover, in the time zone `zone`. */
+/** The first and last days that the overview's numbers cover, in the time zone `zone`. */
 export function daysOf({ from, to }: Pick<Dashboard, 'from' | 'to'>, zone: string): Days {
   return { from: dayIn(zone, new Date(from)), to: dayIn(zone, new Date(to)) }
 }

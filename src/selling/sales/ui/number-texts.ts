@@ -31,7 +31,7 @@ export function rateText(rate: number | null): string {
 /** The counts behind the rate of an hour, day, week or month, and of the same time in the previous period. */
 export type Counted = Step & Counts & { readonly before: Counts }
 type Counts = { readonly part: number; readonly all: number }
-/** The name of the hour, day, week or month, and a shorter one for an axis. */
+/** The label of the hour, day, week or month, and a shorter one for an axis. */
 type Step = { readonly name: string; readonly tick: string }
 
 /** Groups days into weeks, counting back from the last day. The first week can be shorter. */
@@ -127,7 +127,7 @@ const formats: Readonly<Record<Dashboard['unit'], Intl.DateTimeFormatOptions>> =
   month: { month: 'short', year: 'numeric' },
 }
 
-/** Names the hours, days or months of a period, in the time zone `zone`. */
+/** Labels the hours, days or months of a period, in the time zone `zone`. */
 export function stepTexts({ unit, steps }: Pick<Dashboard, 'unit' | 'steps'>, zone: string): Step[] {
   const long = dateFormat({ ...formats[unit], timeZone: zone })
   const short = unit === 'month' ? dateFormat({ month: 'short', timeZone: zone }) : long

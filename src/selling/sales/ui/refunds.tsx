@@ -86,7 +86,7 @@ export function Refunds({ sale }: { readonly sale: SaleDetail }) {
 
 type Props = { readonly sale: SaleDetail; readonly isOpen: boolean; readonly onClose: () => void }
 
-/** Asks how much of a sale to refund. Exactly the amount on the button is sent. */
+/** Asks how much of a sale to refund. Exactly the amount shown on the button is refunded. */
 function RefundDialog({ sale, isOpen, onClose }: Props) {
   const { refundable, currency } = sale
   return (

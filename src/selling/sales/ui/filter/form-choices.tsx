@@ -17,7 +17,7 @@ type Props = {
   readonly onChange: (value: string) => void
 }
 
-/** Lists the latest forms, and typing finds any others. Renders nothing for members who cannot see forms. */
+/** Lists the latest forms. Typing finds any others. Renders nothing for members who cannot see forms. */
 export function FormCombobox({ label, value, title, onChange }: Props) {
   const any: ComboboxOption = { value: '', label: t('Any') }
   const [text, setText] = useState('')
