@@ -33,7 +33,7 @@ const outcome = z.object({
   isError: z.boolean().default(false),
 })
 
-/** A client of the protocol with an API key. */
+/** A client that speaks the protocol, with an API key. */
 async function assistant(given: readonly Scope[]) {
   const { key } = await makeKey(app, seller, given)
   const ask = async (method: string, params?: object) => {

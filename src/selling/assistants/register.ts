@@ -16,8 +16,8 @@ class KeyNeeded extends defineFailure(
 ) {}
 
 /**
- * Serves assistants by the Model Context Protocol: stateless, one JSON response for each message. Every act is a call
- * of our own API with the assistant's key, so its rights and limits apply.
+ * Serves assistants over the Model Context Protocol: stateless, one JSON response for each message. Every action is a
+ * call to our own API with the assistant's key, so its rights and limits apply.
  */
 export function registerAssistants(
   { server, authorize }: Registry,

@@ -19,7 +19,7 @@ import { type SellerData, type SellsFiles, showsUpload } from '#registry/seller-
 /** The tables of items that are created once and used on many forms. */
 type CatalogTableName = 'bumps' | 'offers' | 'taxes'
 
-/** The seller's values. The other columns follow. */
+/** The values given by the seller. The other columns are filled in. */
 type Given<Table extends CatalogTableName> = Omit<
   Insertable<Database[Table]>,
   'id' | 'sellerId' | 'createdAt' | 'updatedAt' | 'deletedAt'

@@ -13,7 +13,7 @@ import type { Registry } from '#registry/registry.ts'
 import type { Services } from '#registry/services.ts'
 import type { CatalogTable } from './catalog-table.ts'
 
-/** An item's change that affects prices: the amount (in minor units) of a bump or an offer, or the rate of a tax. */
+/** An item change that affects prices: the amount (in minor units) of a bump or an offer, or the rate of a tax. */
 export type CatalogItemChange =
   | { readonly id: string; readonly amount: number }
   | { readonly tax: TaxRate | null }
@@ -45,7 +45,7 @@ type Named = { readonly id: string; readonly title: string }
 type OneOf = { readonly caller: Caller; readonly params: { readonly id: string } }
 type ListOf = { readonly caller: Caller; readonly query: z.output<typeof sellerListQuery> }
 
-/** The routes that all items share. `describe` turns a row into its form on the wire. */
+/** The routes that all items share. `describe` converts a row to what the API returns. */
 export function serveCatalogItems<Row extends Named, Values, Item>(
   { db, clock }: Pick<Services, 'db' | 'clock'>,
   items: CatalogTable<Row, Values>,
@@ -135,7 +135,7 @@ export function registerCatalogItems<Row, Values, Schema extends z.ZodObject>(
 }
 
 /**
- * Runs one catalog change of a seller at a time, so that the forms, items and coupons it reads are unchanged when it
+ * Runs a seller's catalog changes one at a time, so that the forms, items and coupons it reads are unchanged when it
  * writes. Buyers never wait for it.
  */
 export async function changeCatalog<T>(

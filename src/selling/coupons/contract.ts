@@ -45,7 +45,7 @@ const limit = number
 const fields = z.object({
   title: couponTitle,
   kind: z.enum(couponKinds, { error: messages.choice }),
-  /** For a coupon in percent, the discount on each line. */
+  /** For a percentage coupon, the discount on each line. */
   percentage: number
     .gt(0, { error: () => t('Percentage must be above 0') })
     .max(100, { error: () => t('Percentage cannot exceed 100%') })
@@ -53,7 +53,7 @@ const fields = z.object({
       error: () => t('Percentage can have at most 2 decimals'),
     })
     .nullable(),
-  /** For a coupon in amounts, the discount per order in each of its currencies. */
+  /** For a coupon with fixed amounts, the discount per order in each of its currencies. */
   amounts,
   scope: z.enum(couponScopes, { error: messages.choice }),
   /** The recurring payments that the coupon discounts: the first, `cycles` of them, or every one. */

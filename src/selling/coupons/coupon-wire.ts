@@ -58,7 +58,10 @@ export function couponColumns({
   return columns
 }
 
-/** Only a coupon that lasts for some payments has a number of payments, and only one in percent has a percentage. */
+/**
+ * Only a coupon that lasts for several payments has a number of payments, and only a percentage coupon has a
+ * percentage.
+ */
 export function dependentColumns({
   kind,
   percentage,
@@ -92,7 +95,7 @@ type Checked = Pick<
 >
 
 /**
- * Checks the fields of a coupon together. Stored forms that were deleted, or that have another billing cycle now, do
+ * Checks the fields of a coupon together. Stored forms that were deleted, or that now have another billing cycle, do
  * not block other changes. Throws `InvalidFields`.
  */
 export async function checkCoupon(

@@ -96,7 +96,7 @@ test.for([
   expect((await errorsOf(fields))[field]).toBe(message)
 })
 
-test('a coupon for several payments is rejected on a weekly form', async () => {
+test('a coupon for several payments is rejected for a weekly form', async () => {
   const weekly = await createTestForm(app, seller, {
     title: 'Studio time',
     priceType: 'RecurringPrice',

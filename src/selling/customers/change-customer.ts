@@ -151,7 +151,7 @@ async function isOfFamily(
   return row !== undefined
 }
 
-/** Records why emails are sent to another address than the sale's. The entry cannot be deleted. Returns its id. */
+/** Records why emails are sent to an address other than the sale's. The entry cannot be deleted. Returns its id. */
 async function recordCorrection(
   tx: Transaction<Database>,
   { userId: correctedBy }: Changer,

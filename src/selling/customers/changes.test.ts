@@ -303,7 +303,7 @@ test('a customer without active subscriptions can be erased, leaving only accoun
   expect((await customerWith(app, seller, 'fay@example.com')).id).not.toBe(id)
 })
 
-test('erasing a customer deletes only the trial records of their address and card', async () => {
+test('erasing a customer deletes only the trial records for their address and card', async () => {
   const seller = await signUpSeller(app)
   const plan = { priceType: 'RecurringPrice', billingPeriod: 'Monthly', trialDays: 14 }
   const form = await createTestForm(app, seller, plan)

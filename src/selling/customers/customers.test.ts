@@ -177,7 +177,7 @@ test('a customer’s timeline shows the purchased quantity', async () => {
   )
 })
 
-test('a customer’s timeline shows where each order came from, but not for its offers', async () => {
+test('a customer’s timeline shows where each order came from, but shows no source for its offers', async () => {
   const seller = await signUpSeller(app)
   const form = await createTestForm(app, seller, { oneTimeOffer: await addOffer(app, seller) })
   const source = { source: 'newsletter', medium: 'email' }
@@ -297,7 +297,7 @@ test('customers are visible only to permitted members of their shop and to suppo
   expect(looks).toEqual([{ actorId: admin.userId, action: 'customers.read' }])
 })
 
-test('an access link is sent to the customer’s current address and shown in the timeline', async () => {
+test('an access link is sent to the customer’s current address, and the timeline shows that', async () => {
   const seller = await signUpSeller(app)
   const form = await createTestForm(app, seller)
   await buyAs(app, form, 'Lena@example.com')

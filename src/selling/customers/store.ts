@@ -204,7 +204,7 @@ type Written = {
   readonly notes: { readonly text: string; readonly writtenAt: string }[]
 }
 
-/** Customers with a seller's notes or tags, including these. */
+/** Customers for whom the seller wrote notes or tags, with those notes and tags. */
 export async function listWritten(db: Kysely<Database>, sellerId: string): Promise<Written[]> {
   const { rows } = await sql<Written>`
     select coalesce(customers.email, '') as email, customers.name,
@@ -223,7 +223,7 @@ export async function listWritten(db: Kysely<Database>, sellerId: string): Promi
   return rows
 }
 
-/** A customer's last paid purchase, and where its emails go. */
+/** A customer's last paid purchase, and the address for its emails. */
 export async function findLastPurchase(
   db: Kysely<Database>,
   sellerId: string,

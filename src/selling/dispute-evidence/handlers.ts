@@ -90,7 +90,7 @@ class NothingToProve extends defineFailure(
   msg('This purchase was not paid, so there is no evidence for it.'),
 ) {}
 
-/** Stripe rejects evidence for the dispute, or this evidence. */
+/** Stripe rejects any evidence for the dispute, or this evidence. */
 class EvidenceRefused extends defineFailure(
   'evidence_refused',
   409,

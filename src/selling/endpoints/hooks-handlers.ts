@@ -55,7 +55,7 @@ export function hooksHandlers(services: Services, calling: Calling): Handlers<ty
   return {
     async createHook({ caller, body: { url, types } }) {
       if (caller.keyId === null) throw new OnlyForKeys()
-      // The events contain data that the key may not read otherwise.
+      // The events contain data that the key may not be allowed to read otherwise.
       if (!types.every((type) => mayReadData(caller, type))) throw notAllowed('read')
       const problem = problemOfAddress(url, calling.allowsLoopback)
       if (problem !== undefined) throw new InvalidFields({ url: addressText(problem) })

@@ -15,7 +15,7 @@ export const waits = [
   24 * hour,
 ] as const
 
-/** How much longer a wait can randomly become, so that events that failed together are not retried together. */
+/** How much a wait can randomly be extended, so that events that failed together are not retried together. */
 const jitter = 0.1
 
 /** The wait after this many attempts, in seconds, or undefined if there are no more attempts. `random` is between 0 and 1. */

@@ -37,7 +37,7 @@ export type TestReceiver = {
   readonly at: (way: string) => string
   /** Verifies signatures with this secret from now on. */
   readonly know: (secret: string) => void
-  /** Makes `/changing` respond in another way. */
+  /** Makes `/changing` respond differently. */
   readonly change: (way: string) => void
   /** The messages received so far, oldest first. */
   readonly received: () => Promise<readonly Received[]>

@@ -173,7 +173,7 @@ test('an offer undone by its buyer sends purchase.refunded and purchase.undone',
   expect(await types()).toEqual(['purchase.paid', 'purchase.paid', 'purchase.refunded', 'purchase.undone'])
 })
 
-test('an attack on a form is an event that names the form, once for each attack', async () => {
+test('each attack on a form is one event that names the form', async () => {
   const { sellerId } = await app.services.db
     .selectFrom('forms')
     .select('sellerId')
@@ -289,7 +289,7 @@ test('the newest events come first and can be found by type and purchase', async
   expect(await list('type=renewal.paid')).toEqual({ data: [], hasMore: false })
 })
 
-test('members see events only with the permission for developers, and never another shop’s', async () => {
+test('members see events only with the developer permission, and never another shop’s', async () => {
   await buy(app, form)
   await collectAll(app)
   const other = await signUpSeller(app)

@@ -10,7 +10,7 @@ const upcoming = z.object({
   pattern: z.string(),
   next: z.number().int(),
   number: z.string(),
-  /** Whether numbers of this series are in use, so that it continues where it is. */
+  /** Whether numbers of this series have been used, so that it continues from there. */
   isBegun: z.boolean(),
 })
 
@@ -108,7 +108,7 @@ export const invoiceExportQuery = z.object({
    * archive with each as an e-invoice.
    */
   kind: z.enum(['audit', 'pdf', 'xml']),
-  /** A month such as "2026-11", by the days of issue. In a CSV, it can be empty for everything. */
+  /** A month such as "2026-11", by the days of issue. For a CSV, it can be empty to get everything. */
   month: z
     .string()
     .regex(/^(?:\d{4}-(?:0[1-9]|1[0-2]))?$/, { error: () => t('Choose a month') })

@@ -129,7 +129,7 @@ export async function sumSeries(db: Kysely<Database>, sellerId: string): Promise
   return rows
 }
 
-/** How many documents wait for their numbers. */
+/** How many documents are waiting for their numbers. */
 export async function countWaiting(db: Kysely<Database>, sellerId: string): Promise<number> {
   const { count } = await db
     .selectFrom('invoicesView')

@@ -23,8 +23,8 @@ export async function collectNotifications({ db, clock }: Pick<Services, 'db' | 
     if (cursor === undefined) return
     const found = await insertNew(tx, cursor.from)
     await closeHistory(tx, reader, cursor)
-    // Runs after the start of a dispute, and in the same transaction, because entries with a notification are skipped
-    // next time.
+    // Runs after the starts of disputes are recorded, and in the same transaction, because entries with a notification
+    // are skipped next time.
     const ended = [...(await insertEnds(tx, await recordEnds(tx))), ...(await insertPayouts(tx))]
     await schedule(tx, [...found, ...ended], clock.now())
   })
@@ -161,7 +161,7 @@ async function clocksOf(tx: Transaction<Database>, found: readonly Found[], now:
   return shops.map(({ id, timeZone: zone }) => ({ seller_id: id, zone, letter_at: nextLetter(now, zone) }))
 }
 
-/** Notifications are stored for a year. The purchase history stays. */
+/** Notifications are stored for a year. The purchase history is kept. */
 const retention = 365 * day
 
 export async function pruneNotifications(services: Pick<Services, 'db' | 'clock'>): Promise<number> {

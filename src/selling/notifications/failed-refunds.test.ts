@@ -19,7 +19,7 @@ beforeAll(async () => {
 })
 afterAll(async () => app.close())
 
-/** A sale by a new shop, of which $10.00 are refunded. */
+/** A sale by a new shop, of which $10.00 is refunded. */
 async function refunded(card: string) {
   const seller = await signUpSeller(app)
   await choose(app, seller, { sale: 'off', refund: 'off' })

@@ -269,7 +269,7 @@ describe('fees', () => {
     expect(await feesUpTo(soon())).toBeNull()
   })
 
-  test('fees are unknown if Stripe books a different currency than the buyer paid', () => {
+  test('fees are unknown if Stripe books a different currency from the one the buyer paid in', () => {
     const now = new Date()
     const paid = { paymentIntentId: 'pi_1', currency: 'eur', createdAt: now }
     const dollars: ProviderTransaction = {

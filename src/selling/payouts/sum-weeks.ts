@@ -1,6 +1,6 @@
 import type { Payout, PayoutWeeks } from './contract.ts'
 
-/** How many weeks are drawn, including the current one. */
+/** How many weeks are charted, including the current one. */
 const shownWeeks = 13
 const day = 24 * 60 * 60 * 1000
 const week = 7 * day
@@ -22,7 +22,7 @@ export function sumWeeks(
     .filter(({ status }) => status === 'paid' || status === 'on_its_way')
     .map((payout) => ({ ...payout, number: Math.floor((Date.parse(payout.arrivesOn) - first) / week) }))
     .filter(({ number }) => number >= 0)
-  // A payout on its way can arrive next week.
+  // A payout that is on its way can arrive next week.
   const count = Math.max(shownWeeks, ...arriving.map(({ number }) => number + 1))
   return [...Map.groupBy(arriving, ({ currency }) => currency)]
     .toSorted(([, one], [, other]) => other.length - one.length)

@@ -30,7 +30,7 @@ export const amountField = givenAmount.transform((amount) => amount ?? 0).defaul
 
 export const defaultCurrency = currencies[0]?.code ?? 'usd'
 
-/** Adds an error for an amount that cannot be charged in its currency, unless either already has one. */
+/** Adds an error for an amount that cannot be charged in its currency, unless one of the two already has an error. */
 export function checkAmount(
   { amount, currency }: { readonly amount: unknown; readonly currency: unknown },
   context: z.RefinementCtx,

@@ -43,7 +43,7 @@ export function FormPicture({ image, video, shape = 'aspect-video' }: Props) {
   )
 }
 
-/** Pictures stored by us are available in several widths. */
+/** Pictures that we store are available in several widths. */
 function widthsOf(source: string): string | undefined {
   return source.startsWith('/pictures/') ? pictureSources(source) : undefined
 }

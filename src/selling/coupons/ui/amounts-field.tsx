@@ -29,7 +29,7 @@ const singleColumns = { amount: 'sm:grid-cols-3 sm:gap-x-5', percent: 'sm:grid-c
 /** On tablets and wider screens, the first row's labels are the headings of the rows below. */
 const later = 'max-sm:border-t max-sm:border-line max-sm:pt-3 sm:[&_div:has(>label)]:sr-only'
 
-/** The coupon's currencies, each with its minimum order and, unless the coupon is in percent, its discount. */
+/** The coupon's currencies, each with its minimum order and, unless it is a percentage coupon, its discount. */
 export function AmountsField() {
   const { control, watch, setValue, setFocus } = useFormContext<CouponValues>()
   const { fields, append, remove } = useFieldArray({ control, name: 'amounts' })

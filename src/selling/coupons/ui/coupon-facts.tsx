@@ -39,7 +39,7 @@ export function revenueText({ revenue }: Coupon): string {
   return listText(amounts, 'unit')
 }
 
-/** Shows a coupon as a ticket: its code and state, and on the stub its results so far. */
+/** Shows a coupon as a ticket, with its code and state, and its results so far on the stub. */
 export function CouponFacts({ coupon }: Props) {
   const { code, codeCount } = coupon
   return (

@@ -104,7 +104,7 @@ async function fill(filling: Kysely<unknown>, sellerId: string): Promise<void> {
     where seller_id = ${sellerId} and form_id in (${common}, ${old}) and order_id is null`.execute(filling)
 }
 
-/** All matching customers in the order of the list, found by a simple statement. */
+/** All matching customers in the order of the list, found with a simple statement. */
 async function allOf({ bought, notBought, subscription }: Partial<SoughtCustomers>): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
     select id from customers where seller_id = ${scope.sellerId} and merged_into is null and erased_at is null

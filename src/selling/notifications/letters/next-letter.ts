@@ -31,7 +31,10 @@ export function quietUntil(now: Date, zone: string, quiet: Quiet | null): Date |
   return isQuiet ? nextHour(now, zone, to) : null
 }
 
-/** The next occurrence of a time of day in a time zone. If a clock change skips it, the moment after. */
+/**
+ * The next occurrence of a time of day in a time zone. If a clock change skips it, the first moment after the skipped
+ * hour.
+ */
 function nextHour(now: Date, zone: string, wanted: number): Date {
   const present = here(now, zone)
   const at = (day: Temporal.PlainDate) => day.toZonedDateTime({ timeZone: zone, plainTime: { hour: wanted } })

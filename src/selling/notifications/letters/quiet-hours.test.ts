@@ -154,7 +154,7 @@ test('turning off quiet hours sends delayed news right away, except for kinds th
   expect(await subjects()).toEqual(['Refund: $9.00'])
 })
 
-test('the quiet-hours email’s link ends instant emails but keeps the daily email', async () => {
+test('the link in the quiet-hours email ends instant emails but not the daily email', async () => {
   await choose(app, seller, { refund: 'at_once' })
   await rest(quietNow())
   const purchaseId = await buy(app, form)

@@ -126,7 +126,7 @@ export function RateCharts({ numbers }: RatesProps) {
   )
 }
 
-/** Three in a row, or two and a wide one. */
+/** Three charts in a row, or two and a wide one. */
 const rowOfCharts =
   'grid grid-cols-1 gap-6 md:grid-cols-2 lg:auto-cols-fr lg:grid-flow-col lg:grid-cols-none md:[&>:last-child:nth-child(odd)]:col-span-2 lg:[&>:last-child:nth-child(odd)]:col-span-1'
 

@@ -253,7 +253,7 @@ type RowProps = {
   readonly note?: string
   readonly wideColumns?: readonly number[]
   readonly cells: readonly ReactNode[]
-  /** This line belongs to the row above, so it is set close to it. */
+  /** This line belongs to the row above, so it is placed close to it. */
   readonly isPart?: boolean
 }
 

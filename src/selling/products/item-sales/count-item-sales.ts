@@ -2,7 +2,7 @@ import { sql, type Kysely, type RawBuilder } from 'kysely'
 import type { Database } from '#foundation/db/schema.ts'
 import type { ItemSales } from './contract.ts'
 
-/** How many orders or shown offers are read, newest first. This is as many as a request can count. */
+/** How many orders or shown offers are read, newest first. A request cannot count more. */
 const mostRead = 25_000
 
 export type ItemsOf = { readonly sellerId: string; readonly ids: readonly string[]; readonly since: Date }

@@ -19,7 +19,7 @@ type Props = {
   readonly among: readonly { readonly id: string }[]
 }
 
-/** How many forms use a bump or an offer, and how often buyers accepted it lately. */
+/** How many forms use a bump or an offer, and how often buyers have accepted it lately. */
 export function ItemNumbers({ route, item, among }: Props) {
   const maySee = useMayCall()(route)
   const ids = among.map(({ id }) => id).join(',')

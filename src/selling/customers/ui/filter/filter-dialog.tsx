@@ -19,7 +19,7 @@ type Props = {
   readonly onFilter: (filter: ShownFilter) => void
 }
 
-/** Filters the list. Every choice must match. */
+/** Filters the list to the rows that match every choice. */
 export function FilterDialog({ isOpen, onClose, filter, onFilter }: Props) {
   return (
     <Dialog isOpen={isOpen} onClose={onClose} title={t('Filter customers')}>
