@@ -36,7 +36,7 @@ const writeRow = 'insert into bench_floor values ($1, $2)'
  * request makes.
  */
 export const bareStatements = { ofPurchase: 6, purchases: 20 } as const
-/** The cost parameters with which the product hashes passwords. */
+/** The cost parameters that the product uses to hash passwords. */
 const passwordCost = { N: 2 ** 15, r: 8, p: 1, maxmem: 64 * 1024 * 1024 }
 
 async function startFloor(floor: Floor): Promise<string> {

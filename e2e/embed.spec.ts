@@ -57,7 +57,7 @@ test('@desktop a listed site can show a form and accept a payment on it, while o
   const form = paymentFrame(page)
   await expect(form.getByRole('textbox', { name: 'Name' })).toHaveValue('Bea Novak')
   const frame = page.locator('iframe[title="Payment form"]')
-  // The frame is as high as its page, so nothing scrolls inside it.
+  // The frame is as tall as its page, so nothing scrolls inside it.
   await expect(async () => {
     const { scroll, inner } = await form.locator('html').evaluate(({ scrollHeight }) => ({
       scroll: scrollHeight,

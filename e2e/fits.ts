@@ -27,8 +27,7 @@ export async function misfits(page: Page): Promise<string[]> {
     const wide =
       document.documentElement.scrollWidth > window.innerWidth ? ['The page is wider than the window'] : []
     const small = controls.flatMap((control) => {
-      // A link within a sentence is as high as its line, and elements revealed only by keyboard are not click
-      // targets.
+      // A link within a sentence is as tall as its line, and elements revealed only by keyboard are not click targets.
       if (getComputedStyle(control).display === 'inline' || control.matches('.sr-only')) return []
       const labels = control instanceof HTMLInputElement ? [...(control.labels ?? [])] : []
       const boxes = [control, ...labels].map((element) => element.getBoundingClientRect())

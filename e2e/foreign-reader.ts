@@ -59,7 +59,7 @@ export class Reader {
     for (const text of texts) if (!this.#texts.has(text)) this.#texts.set(text, place)
   }
 
-  /** Opens a page of ours in the reader's language. */
+  /** Opens one of our pages in the reader's language. */
   async open(page: Page, path: string): Promise<void> {
     const url = new URL(path, this.#product.url)
     url.searchParams.set('lang', this.language)

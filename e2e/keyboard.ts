@@ -199,7 +199,7 @@ async function lookAtFocus(target: Element): Promise<Look> {
   const problem = isInSight() ? (isMarked() ? '' : 'does not show its focus') : 'is out of sight or covered'
   return { name, problem, isTarget }
 
-  /** A link over several lines can be higher than the window, so one visible line is enough. */
+  /** A link over several lines can be taller than the window, so one visible line is enough. */
   function isInSight(): boolean {
     return [...element.getClientRects()].some((box) => {
       const [left, right] = [Math.max(box.left, 0), Math.min(box.right, innerWidth)]

@@ -116,8 +116,8 @@ export async function startProduct(
 }
 
 /**
- * The violations that the sandbox found in our requests and its answers, as JSON. It checks only if it has Stripe's API
- * description.
+ * The violations that the sandbox found in our requests and its responses, as JSON. It checks only if it has Stripe's
+ * API description.
  */
 async function violationsOf(sandboxUrl: string): Promise<string> {
   const { data } = z

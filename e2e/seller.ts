@@ -1,4 +1,4 @@
-// The base of tests for the sellers' app: a signed-in seller, and data made through the API.
+// The basis of tests for the sellers' app: a signed-in seller, and data made through the API.
 import { randomUUID } from 'node:crypto'
 import type { Page } from '@playwright/test'
 import { z } from 'zod'

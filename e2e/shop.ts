@@ -1,4 +1,4 @@
-// The base of payment page tests: forms of the demo's seller made through the API, and Stripe's records.
+// The basis of payment page tests: forms of the demo's seller made through the API, and Stripe's records.
 import type { Page } from '@playwright/test'
 import { randomUUID } from 'node:crypto'
 import { z } from 'zod'

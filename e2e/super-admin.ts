@@ -1,4 +1,4 @@
-// The base of platform tests: the operator's command makes a new user a SuperAdmin.
+// The basis of platform tests: the operator's command makes a new user a SuperAdmin.
 import type { Page } from '@playwright/test'
 import { execFile } from 'node:child_process'
 import { randomUUID } from 'node:crypto'

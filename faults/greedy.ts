@@ -25,9 +25,9 @@ const [width, height] = [9_900, 10_000]
 const buyers = 40
 
 /**
- * An anonymous client sends the largest allowed bodies without their last byte, bodies in pieces of one byte,
- * and bodies that take long to parse. The seller uploads the largest pictures. The kernel limits the memory.
- * Every buyer must be able to pay in the end, the product must not exit, and the records must match.
+ * An anonymous client sends the largest allowed bodies without their last byte, bodies in pieces of one byte, and
+ * bodies that are slow to parse. The seller uploads the largest pictures. The kernel limits the memory. Every buyer
+ * must be able to pay in the end, the product must not exit, and the records must match.
  */
 export async function runGreedyRequests(): Promise<string> {
   const group = await limitMemory(room)

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Migration } from 'kysely/migration'
 import { addToView } from './add-to-view.ts'
 
-/** The questions of a form's page, and the answers of each order with the words that were asked. */
+/** The questions on a form's page, and each order's answers with the questions as they were worded. */
 export const addFormFields: Migration = {
   async up(db) {
     await sql`alter table forms add column fields jsonb not null default '[]'`.execute(db)

@@ -15,7 +15,7 @@ test('every message is well-formed and gets exactly the values it names', () => 
 /** Texts that only programs read, always in English. */
 const forPrograms = 'src/selling/assistants/'
 
-/** Literals that the search mistakes for texts: names, headers, SQL, stored history. A limit is only ever lowered. */
+/** Literals that the search mistakes for text: names, headers, SQL, stored history. A limit is only ever lowered. */
 const unsaid = { accounts: 69, buying: 21, payments: 34, selling: 38, web: 3 } as const
 
 test.each(Object.entries(unsaid))(

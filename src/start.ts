@@ -69,7 +69,8 @@ function startStore(
     signal: stopSignal,
     onLaunch: () => launched.resolve(),
   })
-  // Registered from the first moment, because a recovery can take long and the database server outlives this process.
+  // Registered from the first moment, because a recovery can take a while and the database server outlives this
+  // process.
   stopLater(async () => {
     const postgres = await starting.catch(() => undefined)
     await postgres?.stop()

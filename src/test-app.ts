@@ -88,7 +88,7 @@ export async function startTestApp({
       await db.destroy()
       await database.drop()
       await rm(dataDir, { recursive: true, force: true })
-      // Every request of ours and every response of the sandbox was checked against Stripe's own description.
+      // Every request from us and every response from the sandbox was checked against Stripe's own description.
       if (violations.length > 0) throw new Error(JSON.stringify(violations.slice(0, 5), undefined, 2))
       if (undeclared.size > 0) throw new Error(`No contract declares ${[...undeclared].join(', ')}`)
     },

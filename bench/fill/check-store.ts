@@ -17,8 +17,8 @@ const count = z.object({ count: z.coerce.number() })
 
 /**
  * Checks that the product could have left a filled store like this: references lead to rows, customers' totals match
- * the product's job, purchases match their lines, and daily rollups match their rows. Throws with all mistakes. It also
- * makes the seller's daily rollups and the ledger of recurring revenue, as the product's jobs do.
+ * the product's job, purchases match their lines, and daily rollups match their rows. Throws with all of the mistakes
+ * it finds. It also makes the seller's daily rollups and the ledger of recurring revenue, as the product's jobs do.
  */
 export async function checkStore(url: string, sellerId: string): Promise<void> {
   const wrong: string[] = []

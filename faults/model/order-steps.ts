@@ -230,8 +230,8 @@ export async function withdraw(run: Run, random: Random): Promise<string> {
 export async function passTime(run: Run, random: Random): Promise<string> {
   const length = random.pick([4 * minute, 20 * minute, 70 * minute, 5 * hour, 2 * day, 9 * day, 33 * day])
   let until = now(run) + length
-  // Nothing may fall due within two minutes of this time, because the product's and provider's clocks can
-  // differ by that much.
+  // Nothing must fall due within two minutes of this time, because the product's and provider's clocks can differ by
+  // that much.
   const due = () => live(run).flatMap(({ subscription }) => momentsOf(subscription))
   while (due().some((at) => Math.abs(at - until) < 2 * minute)) until += 5 * minute
   await letTimePass(run, until - now(run))

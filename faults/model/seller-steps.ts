@@ -258,7 +258,7 @@ export async function changePlan(run: Run, random: Random): Promise<string> {
   return `${seller.name} is on ${plan}`
 }
 
-/** Refunds a part or the rest of a sale, or tries to refund more than is left. */
+/** Refunds part or the rest of a sale, or tries to refund more than is left. */
 export async function refund(run: Run, random: Random): Promise<string> {
   const paid = run.world.purchases.filter((one) => isPaid(one) && one.total > 0)
   if (paid.length === 0) return 'nothing to refund'

@@ -14,7 +14,7 @@ import { share } from './share.ts'
 /** How long refunds to the dedicated test cards stay pending, in seconds of the sandbox's clock. */
 const settlesAfter = 60
 
-/** Refunds a part of a charge, but no more than what is left of it. */
+/** Refunds part of a charge, but no more than what is left of it. */
 export function refundCharge(
   world: World,
   charge: ChargeRecord,

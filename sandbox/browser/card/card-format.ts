@@ -49,7 +49,7 @@ export function formatExpiry(digits: string, isDeleting: boolean): string {
   return `${digits.slice(0, 2)} / ${digits.slice(2)}`
 }
 
-/** The caret's new position, which has as many digits before it as before formatting. */
+/** The caret's new position, with as many digits before it as there were before formatting. */
 export function caretAfterDigits(text: string, digitCount: number): number {
   if (digitCount === digitsOf(text).length) return text.length
   let seen = 0

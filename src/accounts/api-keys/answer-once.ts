@@ -98,7 +98,7 @@ function fingerprintOf({ method, routeOptions, params, query, body }: FastifyReq
   return createHash('sha256').update(asked).digest('base64url')
 }
 
-/** Whether a rejection is final. Errors of our own and "try again later" are not. */
+/** Whether a rejection is final. Our own errors and "try again later" are not. */
 function isFinal(error: unknown): error is Failure {
   return error instanceof Failure && error.status < 500 && error.retryAfter === undefined
 }

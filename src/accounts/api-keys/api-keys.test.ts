@@ -98,7 +98,7 @@ test('a member can give an API key only rights they have', async () => {
 })
 
 // Proves key-rights.
-test('an expired, revoked or invented API key opens nothing', async () => {
+test('an expired, revoked or invented API key gives no access', async () => {
   const { key: expiring } = await makeKey(app, owner, ['forms:read'], 30)
   const { key: revoked, apiKey } = await makeKey(app, owner, ['forms:read'])
   expect([await statusBy(expiring), await statusBy(revoked)]).toEqual([200, 200])

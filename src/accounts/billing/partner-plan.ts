@@ -74,7 +74,7 @@ async function letEnd(services: Services, { id, sellerId }: PlanRow, subscriptio
   const askedAt = clock.now()
   const ending = await provider.setPlanEnding(subscriptionId, true)
   const settled = await settlePlan(services, id, ending, askedAt, t('no longer a partner'))
-  // The seller chose another plan at this very moment, which must not end.
+  // The seller has just chosen another plan, which must not end.
   if (!catalogue[settled.plan].isForPartners) await provider.setPlanEnding(subscriptionId, false)
 }
 

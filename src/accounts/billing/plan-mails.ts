@@ -106,7 +106,7 @@ export function planMailWriters(publicUrl: string): Writers {
   )
 }
 
-/** The changes of a plan that sellers are emailed about. */
+/** The plan changes that sellers are emailed about. */
 const planNews = [
   'plan_trial_ending',
   'plan_payment_failed',

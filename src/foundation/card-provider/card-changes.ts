@@ -1,4 +1,4 @@
-/** A change of card made with a SetupIntent. */
+/** A card change made with a SetupIntent. */
 export type CardChange = { readonly id: string; readonly at: Date; readonly before: readonly string[] }
 
 /** The number of card changes that are recorded as applied. The provider stores up to 50 values for a subscription. */

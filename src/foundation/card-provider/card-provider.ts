@@ -24,8 +24,8 @@ import { webhooks } from './webhooks.ts'
 export type CardProvider = ReturnType<typeof createCardProvider>
 
 /**
- * The card provider as the product uses it. Everything about a buyer belongs to the seller's connected
- * account, whose id is the first argument of each function. Failures are defined in `errors.ts`.
+ * The card provider as the product uses it. Everything about a buyer is stored in the seller's connected account, whose
+ * id is the first argument of each function. Failures are defined in `errors.ts`.
  */
 export function createCardProvider(config: ProviderConfig, watch?: ProviderWatch) {
   const address = new URL(config.apiBase)

@@ -9,7 +9,7 @@ export type CardSetup = {
   readonly id: string
   readonly clientSecret: string
   readonly customerId: string | null
-  /** The saved payment method. Null until the buyer, and the bank if it asks, have confirmed it. */
+  /** The saved payment method. Null until the buyer has confirmed it, with bank authentication if required. */
   readonly paymentMethodId: string | null
   /** The card's brand and last digits. Null until it is confirmed, and for other payment methods. */
   readonly card: { readonly brand: string; readonly last4: string } | null

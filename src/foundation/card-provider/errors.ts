@@ -61,7 +61,7 @@ export class OutcomeUnknown extends Error {
   readonly isStored: boolean
 
   constructor(cause: unknown, isStored = false) {
-    super('The card provider gave no answer')
+    super('The card provider did not respond')
     this.cause = cause
     this.isStored = isStored
   }

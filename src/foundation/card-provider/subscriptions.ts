@@ -29,7 +29,7 @@ export type ProviderSubscription = {
   readonly latestInvoice: ProviderInvoice | null
   /** The card to which renewals are charged, or null if the subscription has no card of its own. */
   readonly cardId: string | null
-  /** The last changes of that card that we applied, by SetupIntent, newest last. */
+  /** The last changes to that card that we applied, by SetupIntent, newest last. */
   readonly cardSetups: readonly string[]
   /** The SetupIntent of the card it is waiting for, if nothing is due initially. */
   readonly pendingSetupId: string | null

@@ -1,4 +1,4 @@
-/** The languages whose month names a code could resemble: `MAR-24` in English, `DEZ24` in German. */
+/** The languages with month names that a code could resemble: `MAR-24` in English, `DEZ24` in German. */
 const languages =
   'en de fr es it pt nl pl cs sk sv da nb fi hu ro hr sl tr id et lv lt ca eu ga af ms sq is'.split(' ')
 

@@ -130,7 +130,7 @@ type ContentSecurityReportsTable = {
   lastAt: Date
 }
 
-/** A link with which a buyer sees their purchases in a shop. */
+/** A link that lets a buyer see their purchases in a shop. */
 type BuyerLinksTable = {
   id: string
   sellerId: string

@@ -63,7 +63,7 @@ export async function createEmptyDatabase(): Promise<TestDatabase> {
   return database
 }
 
-/** Fills tables without the usual time limit, because inserting thousands of rows takes long. */
+/** Fills tables without the usual time limit, because inserting thousands of rows takes a while. */
 export async function fillDatabase(url: string, fill: (db: Kysely<unknown>) => Promise<void>): Promise<void> {
   const db = openForMigration(url)
   try {

@@ -89,13 +89,13 @@ export const rules = {
   proof: { limit: 1, window: 10 * minute },
   /** Retries of a declined card, for which the card networks charge a fine if there are too many. */
   renewalTry: { limit: 5, window: 24 * hour },
-  /** Changes of the invoice details of a purchase, each of which can make a credit note and an invoice. */
+  /** Changes to a purchase's invoice details, each of which can create a credit note and an invoice. */
   detailsOfPurchase: { limit: 5, window: 24 * hour },
   /** Receipts that a seller sends again. */
   receiptOfPurchase: { limit: 5, window: 24 * hour },
   /** Receipts sent again to holders of a replaced link. */
   linkOfPurchase: { limit: 5, window: 24 * hour },
-  /** Changes of an email address, each of which notifies the previous address. */
+  /** Changes to an email address, each of which notifies the previous address. */
   correctionOfCustomer: { limit: 5, window: 24 * hour },
   /** An API key’s first call from a network, and how many networks use it before it is paused. */
   keyFromNetwork: { limit: 1, window: hour },

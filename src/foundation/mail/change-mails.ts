@@ -19,7 +19,7 @@ export async function eraseTexts(tx: Transaction<Database>, ids: readonly string
     .execute()
 }
 
-/** Erases the contents and recipients of a kind's emails that were sent or given up. */
+/** Erases the contents and recipients of all emails of a kind that were sent or given up on. */
 export async function eraseSent(db: Kysely<Database>, kind: string): Promise<number> {
   const { numUpdatedRows } = await db
     .updateTable('mails')

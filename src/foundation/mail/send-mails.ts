@@ -75,8 +75,8 @@ type SendOutcome = 'sent' | 'failed' | 'given_up' | 'dropped' | 'postponed'
 /** The number of emails claimed together. A claim takes the database twice as long as recording a sent email. */
 const batch = 10
 /**
- * The number of attempts before a message is given up, which take more than a day and a half because a mail
- * server can be down for a day.
+ * The number of attempts before we give up on a message, which take more than a day and a half because a mail server
+ * can be down for a day.
  */
 const attempts = 45
 /**

@@ -18,7 +18,7 @@ const idleTimeout = 60_000
 const mostMemory = 512
 /**
  * How long the process can take to start, in milliseconds. On a busy machine this can be minutes. A process that is
- * ended while it starts would begin again from nothing, and never write a document.
+ * ended while it starts would begin again from scratch, and never write a document.
  */
 const mostOfStart = 300_000
 

@@ -45,7 +45,7 @@ type Described = {
   readonly typeface: Typeface
   /** Whether text that does not fit on its page automatically continues on the next one. */
   readonly goesOn: boolean
-  /** All text that will be written, which decides which further fonts are needed. */
+  /** All text that will be written, which determines the additional fonts. */
   readonly about: unknown
   readonly locale?: string | null
 }

@@ -15,7 +15,7 @@ export type Document = {
 type Asked = {
   /** The network that requested it, which has one turn at a time. */
   readonly by: string
-  /** Called only if the document must be written. Throws if no more can be written now. */
+  /** Called only if the document must be written. Throws if no more documents can be written now. */
   readonly admit: <Written>(write: () => Promise<Written>) => Promise<Written>
 }
 

@@ -16,8 +16,8 @@ const asking = new Map<string, Reader>()
 const readers = new Map<string, Reader>()
 
 /**
- * The reader for a browser's languages, in the language that a link or page requests if it is `among` the
- * page's. Formats are those of the browser's region, unless the language is another.
+ * The reader for a browser's languages, in the language that a link or page requests if it is `among` the page's.
+ * Formats are those of the browser's region, unless the language differs.
  */
 export function readerOf(
   acceptLanguage: string | undefined,

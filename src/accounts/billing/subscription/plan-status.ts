@@ -31,7 +31,7 @@ export function hasEnded(status: PlanStatus): boolean {
   return status === 'canceled' || status === 'incomplete_expired'
 }
 
-/** Whether a plan that is paid from its first day was requested and Stripe has not responded. */
+/** Whether a plan that is paid from its first day was requested, but Stripe has not responded. */
 export function isUnbegunPaid(row: {
   readonly status: PlanStatus
   readonly trialEnd: unknown

@@ -70,7 +70,7 @@ function changesOf(row: PlanRow, subscription: PlanSubscription, askedAt: Date, 
 }
 
 /**
- * The next check is soon while something is open, otherwise when the paid time is over. A webhook usually comes
+ * The next check is soon while anything is pending, and otherwise when the paid period ends. A webhook usually comes
  * first.
  */
 function nextCheck(subscription: PlanSubscription, isChanging: boolean, now: Date): Date | null {

@@ -78,8 +78,8 @@ export async function refuseWeakPassword(
 /** The number of guesses a program makes in a moment. The ten thousand most common passwords are far below it. */
 const fewGuesses = 1e6
 /**
- * How much of a password is checked for strength. Long ones take long to check, and a few characters are enough to
- * make one strong.
+ * How much of a password is checked for strength. Long ones are slow to check, and a few characters are enough to make
+ * one strong.
  */
 const looked = 64
 /** A year and a symbol next to a name do not make a good password. */

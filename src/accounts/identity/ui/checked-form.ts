@@ -8,8 +8,8 @@ import { identityMessages } from '../messages.ts'
 
 /**
  * Runs a small form: checks the values, then acts. Errors appear next to their fields, and the first one gets the
- * focus. Typed values stay. `act` resolves to true when the page is left, so the button stays busy until then. `tell`
- * receives each error and returns the text for one that belongs to no field.
+ * focus. Typed values stay. `act` resolves to true if the page is about to change, so the button stays busy until then.
+ * `tell` receives each error and returns the text for one that belongs to no field.
  */
 export function useCheckedForm<Schema extends z.ZodType>(
   schema: Schema,

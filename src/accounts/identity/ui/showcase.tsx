@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import { rich } from '#foundation/language/rich.ts'
 import { t } from '#foundation/language/t.ts'
 
-/** A picture of the sellers' app, drawn with the page itself. The form does not depend on it. */
+/** A picture of the sellers' app, drawn by the page itself. The form does not depend on it. */
 export function Showcase({ path }: { readonly path: string }) {
   return (
     <div

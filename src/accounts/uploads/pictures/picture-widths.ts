@@ -15,7 +15,7 @@ export type Pictures = {
   readonly read: (path: string, width: PictureWidth | undefined) => Promise<StoredFile | undefined>
   /** Reads the picture as AVIF. */
   readonly readAvif: (path: string, width: PictureWidth) => Promise<StoredFile | undefined>
-  /** Reads the picture as PNG, at most `pngSide` pixels high and wide. */
+  /** Reads the picture as PNG, at most `pngSide` pixels tall and wide. */
   readonly readPng: (path: string) => Promise<StoredFile | undefined>
   /** Reads the picture as JPEG, for the preview of a link. */
   readonly readPreview: (path: string) => Promise<StoredFile | undefined>

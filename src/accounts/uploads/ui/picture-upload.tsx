@@ -219,8 +219,8 @@ function readPreview(file: File): Promise<string> {
 }
 
 /**
- * The editor's field `image`, for its `PictureUpload`. A removed picture is reported as missing when the form is sent
- * or the field is left, not immediately.
+ * The editor's field `image`, for its `PictureUpload`. A removed picture is reported as missing when the form is
+ * submitted or the field loses the focus, not immediately.
  */
 export function usePictureField() {
   const { setValue, getFieldState, trigger, watch, formState } = useFormContext<{ image: string | null }>()

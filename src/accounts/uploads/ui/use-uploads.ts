@@ -27,7 +27,7 @@ type Options = {
   readonly onProblem: (text: string) => void
 }
 
-/** The files being uploaded. Large ones are paused when the page is left, and resume when chosen again. */
+/** The files being uploaded. Large ones are paused when the user leaves the page, and resume when chosen again. */
 export function useUploads({ type, onAdd, onProblem }: Options) {
   const [uploads, setUploads] = useState<readonly Uploading[]>([])
   const added = useRef(Promise.resolve())

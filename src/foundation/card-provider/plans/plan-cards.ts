@@ -122,7 +122,7 @@ export function planCards(stripe: Stripe, call: ProviderCall) {
       return intent.client_secret
     },
 
-    /** Cancels a card setup, so that no further card can be tried with it. One that is over stays as it is. */
+    /** Cancels a card setup, so that no further card can be tried with it. One that has ended stays as it is. */
     async cancelPlanCardSetup(id: string): Promise<void> {
       try {
         await call('setupIntents.cancel', (options) =>

@@ -64,7 +64,7 @@ function placesOf(place: (name: string) => unknown, names: readonly string[]): o
   return Object.fromEntries(names.map((name) => [name, place(name)]))
 }
 
-/** Like `prepare`, for statements that may take long and therefore do not share a connection. */
+/** Like `prepare`, for statements that may be slow and therefore do not share a connection. */
 export function compileOnce<Given extends object, Row>(
   build: (db: Kysely<Database>, place: PlaceOf<Given>) => Compilable<Row>,
 ): (db: Kysely<Database>, given: Given) => CompiledQuery<Row> {

@@ -207,7 +207,7 @@ export type PurchaseTransitionsTable = {
   status: PurchaseStatus
   cause: string
   at: CreatedAt
-  /** The event, or null for a change of the payment itself. The state is the one at that time. */
+  /** The event, or null for a change to the payment itself. The state is the one at that time. */
   event: PurchaseEvent | null
   /** The id of the refund, dispute or failed invoice that the event is about. */
   subject: string | null

@@ -85,7 +85,10 @@ export type RecoveriesTable = {
 /** A form's settings for lost payments. */
 export type FormRecoveryTable = {
   formId: string
-  /** Whether emails are sent after a decline or an unanswered bank. Null follows the law of the seller's country. */
+  /**
+   * Whether emails are sent after a decline or an unfinished bank authentication. Null follows the law of the seller's
+   * country.
+   */
   declined: boolean | null
   /** Whether the page offers a reminder. */
   page: Defaulted<boolean>

@@ -3,8 +3,8 @@ import type { Json } from '../driver/column-types.ts'
 import type { BillingPeriod } from './products.ts'
 
 /**
- * A change of recurring revenue: `new` and `back` add a subscription, `more` and `less` change its payment,
- * `paused` and `gone` remove it. One that ends during its pause changes from `paused` to `gone`.
+ * A change in recurring revenue: `new` and `back` add a subscription, `more` and `less` change its payment, `paused`
+ * and `gone` remove it. One that ends during its pause changes from `paused` to `gone`.
  */
 export type MovementKind = 'new' | 'back' | 'more' | 'less' | 'paused' | 'gone'
 
@@ -48,7 +48,7 @@ export type RecurringStartsTable = {
   received: number
 }
 
-/** A change of recurring revenue, with columns from its order. `net` is the change of a cycle's payment before tax. */
+/** A change in recurring revenue, with columns from its order. `net` is the change in a cycle's payment before tax. */
 export type RecurringMovementsTable = {
   id: Generated<number>
   orderId: string

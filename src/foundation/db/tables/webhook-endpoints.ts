@@ -59,7 +59,7 @@ export type DeliveryTry = {
   readonly took: number
 }
 
-/** The delivery of an event to an endpoint: delivered, due again or, with neither time, given up. */
+/** The delivery of an event to an endpoint: delivered, due again or, with neither time, abandoned. */
 export type DeliveriesTable = {
   endpointId: string
   eventId: number

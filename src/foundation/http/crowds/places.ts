@@ -4,7 +4,7 @@ import { NetworkBusy, Overloaded } from '#foundation/failures/failure.ts'
 import { isBodyAwaited } from '#foundation/http/input/gather-bodies.ts'
 import { whenOver } from '#foundation/http/when-over.ts'
 
-/** A slot that is occupied until it is left. Leaving it twice has no effect. */
+/** A slot that is taken until its holder leaves. Leaving twice has no effect. */
 export type Place = {
   readonly leave: () => void
   /** Marks the slot as busy, so that it cannot be given up. */
@@ -110,7 +110,7 @@ declare module 'fastify' {
   }
 }
 
-/** The slots for one kind of requests. */
+/** The slots for one kind of request. */
 type Kind = { readonly bodies: Places; readonly answering: Places }
 
 /**

@@ -69,7 +69,7 @@ export function registerKnownFiles(
 const fileNames =
   /\.(?:avif|css|csv|env|gif|gz|html?|ico|jpe?g|js|json|map|mjs|pdf|php|png|sql|svg|toml|ttf|txt|webmanifest|webp|woff2?|xml|ya?ml|zip)$/i
 
-/** Whether a decoded path belongs to a file and not to a page. No page of ours has a path that ends like a file's. */
+/** Whether a decoded path belongs to a file and not to a page. None of our pages has a path that ends like a file's. */
 export function isFilePath(path: string): boolean {
   return /^\/?\.well-known(?:\/|$)/i.test(path) || fileNames.test(path)
 }

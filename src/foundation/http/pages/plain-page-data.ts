@@ -18,7 +18,7 @@ export type MessagePageData = {
 export type ForeignPageData = {
   readonly kind: 'foreign'
   readonly title: 'Tillform has another URL'
-  /** The URL of the same page at our own address. */
+  /** The same page's URL at our own address. */
   readonly there: string
   readonly publicUrl: string
   /** The URL that the browser requested, or null if unknown. */

@@ -86,7 +86,7 @@ export function preserveTexts(): void {
       }
     }
     for (const [text, isNew] of touched) settle(text, isNew, written.has(text))
-    // Ignores changes made here, which are not changes of the page.
+    // Ignores changes made here, which are not changes by the page.
     observer.takeRecords()
   })
   observer.observe(document, { subtree: true, childList: true, characterData: true })

@@ -8,7 +8,7 @@ import { ValueTable } from './value-table.tsx'
 type Props = {
   readonly title: string
   readonly points: readonly Point[]
-  /** The point where reading begins, shown when none is chosen and there is no `total`. */
+  /** The point with which reading begins, shown when none is chosen and there is no `total`. */
   readonly present: number
   /** All points together, shown when none is chosen. */
   readonly total?: Pick<Point, 'name' | 'text' | 'before'>

@@ -51,7 +51,7 @@ type FormsProps = {
 }
 
 /**
- * A page of forms that are saved separately. It warns before an unsaved one is left, and can show it again as
+ * A page of forms that are saved separately. It warns before the user leaves an unsaved one, and can show it again as
  * it is stored.
  */
 export function UnsavedForms({ isOver, children }: FormsProps) {

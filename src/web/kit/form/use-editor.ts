@@ -102,7 +102,7 @@ export function useEditor<Values extends FieldValues, Result>({
   }
 
   /**
-   * Shows errors right away, and waits with saving for uploads such as a large file. If one fails, nothing is
+   * Shows errors right away, and delays saving until uploads such as a large file are done. If one fails, nothing is
    * saved, and its field shows it.
    */
   async function check(): Promise<void> {

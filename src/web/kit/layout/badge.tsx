@@ -3,7 +3,7 @@ import type { ReactNode } from 'react'
 const tones = {
   neutral: 'bg-tag text-muted',
   brand: 'bg-brand-soft text-brand',
-  /** For a card that turns this soft color when it is chosen. */
+  /** For a card that turns the soft brand color when it is chosen. */
   solid: 'bg-brand-fill text-white',
   success: 'bg-success-soft text-success',
   warning: 'bg-warning-soft text-warning',

@@ -5,7 +5,7 @@ import { useFold } from './page-sections.ts'
 
 type Props = {
   readonly title: string
-  /** Its main number, next to the title while it is folded. */
+  /** The panel's main number, next to the title while it is folded. */
   readonly note?: string
   /** A link next to the title while it is open. */
   readonly action?: ReactNode

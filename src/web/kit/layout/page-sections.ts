@@ -46,7 +46,7 @@ function sectionsIn(within: HTMLElement, places: readonly Element[]): PageSectio
   })
 }
 
-/** Where the reader is assumed to read, below the page's bar, as a fraction of the window's height. */
+/** Where the person is assumed to be reading, below the page's bar, as a fraction of the window's height. */
 const readingLine = 0.35
 
 /** The id of the section that is being read. */
