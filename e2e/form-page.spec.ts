@@ -33,9 +33,7 @@ test('a form’s page shows how visits lead to sales, and links to the form’s 
     /^Order bumps added150% of 2 offered$/,
   ])
   await expect(page.getByRole('link', { name: 'Gross revenue: $107.00, show sales' })).toBeVisible()
-  // On a phone, the second chart is folded.
-  const orders = page.getByRole('button', { name: 'Orders over time' })
-  if (await orders.isVisible()) await orders.click()
+  await page.getByRole('radio', { name: 'Orders', exact: true }).check()
   await page.getByText('Show as a table').last().click()
   await expect(page.getByRole('table', { name: 'Orders by hour' }).getByRole('row').last()).toBeVisible()
   await expectAccessible(page)

@@ -15,7 +15,7 @@ export function explain(withdrawal: WithdrawalWire, zone = 'UTC'): string {
     return t('Nothing to refund. It was a duplicate, already refunded or never paid.')
   if (refusedFor !== null) return say(refusals[refusedFor])
   if (outcome === 'part_refunded' && currency !== null) {
-    return t('{refund} was refunded or is on its way. You keep {kept} for the part already performed.', {
+    return t('{refund} was refunded. You keep {kept} for the part already performed.', {
       refund: formatAmount(returned, currency),
       kept: formatAmount(kept, currency),
     })
@@ -24,7 +24,7 @@ export function explain(withdrawal: WithdrawalWire, zone = 'UTC'): string {
   if (returned < total) return t('The bank returned the money to the buyer after a dispute.')
   return currency === null || total === 0
     ? t('There was nothing to refund.')
-    : t('{refund} was refunded or is on its way.', { refund: formatAmount(returned, currency) })
+    : t('{refund} was refunded.', { refund: formatAmount(returned, currency) })
 }
 
 /** Whether there is nothing to refund, or no known purchase to refund. */

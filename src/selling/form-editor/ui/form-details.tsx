@@ -25,7 +25,9 @@ export function FormDetails({ form }: { readonly form: Form }) {
     <FoldPanel title={t('Details')}>
       <div className="px-5 pb-5">
         <Suspense fallback={<Skeleton blocks={['h-24']} />}>
-          <FormDescription form={form} />
+          <div className="max-w-[65ch]">
+            <FormDescription form={form} />
+          </div>
         </Suspense>
         <DisabledByPlan form={form} />
         <dl className="mt-6 grid gap-x-8 gap-y-5 border-t border-line pt-6 sm:grid-cols-2 lg:grid-cols-3">
@@ -124,8 +126,13 @@ function titlesOf(products: readonly { readonly title: string }[]): string {
 function Color({ value }: { readonly value: string }) {
   return (
     <span className="flex items-center gap-1.5">
-      <span aria-hidden className="size-4 rounded-full border border-line" style={{ background: value }} />
-      {value}
+      <span
+        aria-hidden
+        title={value}
+        className="size-6 rounded-full border border-edge"
+        style={{ background: value }}
+      />
+      <span className="sr-only">{value}</span>
     </span>
   )
 }

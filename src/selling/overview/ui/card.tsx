@@ -1,7 +1,8 @@
-import { ArrowDown, ArrowUp } from 'lucide-react'
+import { ArrowDown, ArrowUp, ChevronDown } from 'lucide-react'
 import { Children, type ReactNode } from 'react'
 import { t } from '#foundation/language/t.ts'
 import { rich } from '#foundation/language/rich.ts'
+import { useMedia } from '#web/kit/browser/use-media.ts'
 import { InfoTip } from '#web/kit/layout/info-tip.tsx'
 import { Own } from '#web/kit/layout/own.tsx'
 import type { Range } from '#selling/sales/dashboard/dashboard-wire.ts'
@@ -12,21 +13,33 @@ import { NumberLink } from './number-link.tsx'
 type CardsProps = {
   readonly label: string
   readonly facts?: ReactNode
+  /** What the facts are about. On phones, they are folded under it. */
+  readonly factsTitle?: string
   /** Inside another panel. */
   readonly isPlain?: boolean
   readonly children: ReactNode
 }
 
 /** Numbers in a row, with less important facts about them below. */
-export function Cards({ label, facts, isPlain = false, children }: CardsProps) {
+export function Cards({ label, facts, factsTitle, isPlain = false, children }: CardsProps) {
   const lines = Children.toArray(facts)
+  const isWide = useMedia('(width >= 40rem)')
   return (
     <section aria-label={label} className={isPlain ? '' : 'panel'}>
       <dl className="grid grid-cols-1 p-1 min-[22rem]:grid-cols-2 sm:p-0 lg:grid-cols-4">{children}</dl>
-      {lines.length > 0 && (
+      {lines.length > 0 && (isWide || factsTitle === undefined) && (
         <ul className="flex flex-wrap gap-x-6 gap-y-1 border-t border-line px-5 py-3 text-sm text-muted tabular-nums">
           {lines}
         </ul>
+      )}
+      {lines.length > 0 && !isWide && factsTitle !== undefined && (
+        <details className="group border-t border-line text-sm text-muted">
+          <summary className="flex min-h-11 cursor-pointer list-none items-center justify-between gap-x-4 px-5 py-2 [&::-webkit-details-marker]:hidden">
+            {factsTitle}
+            <ChevronDown aria-hidden className="size-4.5 shrink-0 transition group-open:rotate-180" />
+          </summary>
+          <ul className="grid gap-1.5 px-5 pb-4 tabular-nums">{lines}</ul>
+        </details>
       )}
     </section>
   )
@@ -65,7 +78,7 @@ export function Card({
         <InfoTip about={name} text={info} />
       </dt>
       <dd className="mt-0.5 wrap-anywhere tabular-nums sm:mt-1">
-        <span className={`text-xl font-semibold sm:text-2xl ${(value ?? 0) === 0 ? 'text-muted' : ''}`}>
+        <span className={`mr-2 text-xl font-semibold sm:text-2xl ${(value ?? 0) === 0 ? 'text-muted' : ''}`}>
           {rows === undefined || value === 0 ? (
             shown
           ) : (
@@ -74,10 +87,10 @@ export function Card({
             </NumberLink>
           )}
         </span>
-        {counts !== undefined && <span className="ml-2 text-sm text-muted">{counts}</span>}
+        {counts !== undefined && <span className="inline-block text-sm text-muted">{counts}</span>}
       </dd>
       {before !== undefined && (
-        <dd className="mt-0.5 text-sm text-muted sm:mt-1">
+        <dd className="mt-0.5 text-xs text-muted sm:mt-1 sm:text-sm">
           <Comparison
             value={value}
             before={before}
@@ -99,6 +112,8 @@ type ComparisonProps = {
   readonly isBetterLess?: boolean
 }
 
+const mostTimes = 10
+
 /** A number's change from the previous period. */
 export function Comparison({ value, before, format, range, isBetterLess = false }: ComparisonProps) {
   const change = changeOf(value, before, format === rateText ? 'rate' : 'amount')
@@ -107,6 +122,9 @@ export function Comparison({ value, before, format, range, isBetterLess = false 
   if (change.direction === 'same') return t('Same as before')
   const { direction, text, isRatio } = change
   const isGood = direction === (isBetterLess ? 'less' : 'more')
+  // A multiple of next to nothing says nothing.
+  if (isRatio && before !== 0 && (value ?? 0) / before > mostTimes)
+    return rich('was {before}', { before: <Own>{format(before)}</Own> })
   const Arrow = direction === 'more' ? ArrowUp : ArrowDown
   const colored = (inside: ReactNode) => (
     <span className={`inline-flex items-center font-medium ${isGood ? 'text-success' : 'text-danger'}`}>
@@ -116,24 +134,11 @@ export function Comparison({ value, before, format, range, isBetterLess = false 
   )
   return (
     <span className="inline-flex flex-wrap items-center gap-x-1 tabular-nums">
-      {changeText(format === countText, isRatio, {
+      {rich('<change>{by}</change> from {before}', {
         change: colored,
         by: text,
         before: <Own>{format(before)}</Own>,
       })}
     </span>
   )
-}
-
-type ChangeParts = {
-  readonly change: (by: ReactNode) => ReactNode
-  readonly by: string
-  readonly before: ReactNode
-}
-
-function changeText(isCount: boolean, isRatio: boolean, parts: ChangeParts): ReactNode {
-  if (!isRatio) return rich('<change>{by}</change> from {before}', parts)
-  return isCount
-    ? rich('<change>{by}</change> as many as {before}', parts)
-    : rich('<change>{by}</change> as much as {before}', parts)
 }

@@ -13,9 +13,13 @@ type NetProps = {
   readonly money: Dashboard['currencies'][number]
   /** Within another panel. */
   readonly isPlain?: boolean
+  /** The numbers of today, in a low chart. */
+  readonly isToday?: boolean
+  /** Whether there was a previous period to compare with. */
+  readonly hasBefore?: boolean
 }
 
-export function NetChart({ numbers, money, isPlain = false }: NetProps) {
+export function NetChart({ numbers, money, isPlain = false, isToday = false, hasBefore = true }: NetProps) {
   const { currency, net, previousNet, current, previous } = money
   const { range } = usePeriod()
   const amount = (minor: number) => formatAmount(Math.round(minor), currency)
@@ -25,18 +29,22 @@ export function NetChart({ numbers, money, isPlain = false }: NetProps) {
         '{unit, select, hour {Net revenue by hour, in {currency}} day {Net revenue by day, in {currency}} other {Net revenue by month, in {currency}}}',
         { unit: numbers.unit, currency: currency.toUpperCase() },
       )}
-      {...timelineOf(numbers, net, previousNet, useZone(), amount)}
-      total={totalOf(isPlain ? 'today' : range, amount, current.net, previous.net)}
+      {...timelineOf(numbers, net, hasBefore ? previousNet : null, useZone(), amount)}
+      total={totalOf(isToday ? 'today' : range, amount, current.net, hasBefore ? previous.net : null)}
       format={(minor) => axisAmount(minor, currency)}
-      names={{ value: t('Net revenue'), before: beforeName(numbers) }}
+      names={{ value: t('Net revenue'), ...(hasBefore && { before: beforeName(numbers) }) }}
       isPlain={isPlain}
-      {...(isPlain && { height: 'h-24 sm:h-28' })}
+      {...(isToday && { height: 'h-24 sm:h-28' })}
     />
   )
 }
 
 /** Charts the paid orders in each hour, day or month. */
-export function OrdersChart({ numbers, isPlain = false }: Pick<NetProps, 'numbers' | 'isPlain'>) {
+export function OrdersChart({
+  numbers,
+  isPlain = false,
+  hasBefore = true,
+}: Pick<NetProps, 'numbers' | 'isPlain' | 'hasBefore'>) {
   const { current, previous, series, previousSeries } = numbers.activity
   const { range } = usePeriod()
   const ordersOf = (activities: readonly Activity[]) => activities.map(({ orders }) => orders)
@@ -45,11 +53,15 @@ export function OrdersChart({ numbers, isPlain = false }: Pick<NetProps, 'number
       title={t('{unit, select, hour {Orders by hour} day {Orders by day} other {Orders by month}}', {
         unit: numbers.unit,
       })}
-      {...timelineOf(numbers, ordersOf(series), ordersOf(previousSeries), useZone(), (count) =>
-        countText(Math.round(count)),
+      {...timelineOf(
+        numbers,
+        ordersOf(series),
+        hasBefore ? ordersOf(previousSeries) : null,
+        useZone(),
+        (count) => countText(Math.round(count)),
       )}
-      total={totalOf(range, countText, current.orders, previous.orders)}
-      names={{ value: t('Orders'), before: beforeName(numbers) }}
+      total={totalOf(range, countText, current.orders, hasBefore ? previous.orders : null)}
+      names={{ value: t('Orders'), ...(hasBefore && { before: beforeName(numbers) }) }}
       isPlain={isPlain}
     />
   )
@@ -78,27 +90,31 @@ export function beforeName({ unit }: Dashboard): string {
 }
 
 /** A number for the whole period, and for the previous one. */
-function totalOf(range: Range, format: (value: number) => string, now: number, before: number) {
-  return { name: periodName(range), text: format(now), before: { value: before, text: format(before) } }
+function totalOf(range: Range, format: (value: number) => string, now: number, before: number | null) {
+  return {
+    name: periodName(range),
+    text: format(now),
+    ...(before !== null && { before: { value: before, text: format(before) } }),
+  }
 }
 
 /** The points of a number over a period. Future points have only a value from the previous period. */
 function timelineOf(
   numbers: Dashboard,
   values: readonly number[],
-  previous: readonly number[],
+  previous: readonly number[] | null,
   zone: string,
   format: (value: number) => string,
 ) {
   const [steps, present] = [stepTexts(numbers, zone), presentStep(numbers)]
   const points = steps.map((step, index): Point => {
     const value = index > present ? null : (values[index] ?? 0)
-    const before = previous[index] ?? 0
+    const before = previous?.[index] ?? 0
     return {
       ...step,
       value,
       text: value === null ? '–' : format(value),
-      before: { value: before, text: format(before) },
+      ...(previous !== null && { before: { value: before, text: format(before) } }),
     }
   })
   return { points, present, format, ticksFrom: numbers.unit === 'hour' ? 'start' : 'end' } as const

@@ -12,9 +12,10 @@ import { daysOf } from '#selling/sales/ui/day-spans.ts'
 import { dashboardQuery } from '#selling/sales/ui/queries.ts'
 import { SalesTabs } from '#selling/sales/ui/sales-tabs.tsx'
 import { LostPayments } from '#selling/recovery/ui/lost-payments.tsx'
-import { ActivityCards, MoneyCards, ordersOf, SubscriptionCards } from './cards.tsx'
+import { ActivityCards, MoneyCards, ordersOf } from './cards.tsx'
 import { NetChart } from './charts.tsx'
 import { RateCharts } from './rate-charts.tsx'
+import { SubscriptionCards } from './subscriptions.tsx'
 import { FormsTable, SourcesTable, TakenTable } from './tables.tsx'
 import { Today } from './today.tsx'
 import { CurrencyChoice, PeriodChoice, usePeriod } from './period.tsx'
@@ -71,8 +72,10 @@ function Numbers({ numbers, range, currency, onCurrency }: NumbersProps) {
       {shown !== undefined && range !== 'today' && <NetChart numbers={numbers} money={shown} />}
       <ActivityCards activity={activity} />
       <RateCharts numbers={numbers} />
-      <FormsTable forms={forms} days={days} />
-      {hasSubscriptions(subscriptions) && <SubscriptionCards subscriptions={subscriptions} />}
+      <FormsTable forms={forms} currency={shown?.currency} days={days} />
+      {hasSubscriptions(subscriptions) && (
+        <SubscriptionCards subscriptions={subscriptions} currency={shown?.currency} />
+      )}
       <LostPayments span={numbers} currency={shown?.currency} />
       <SourcesTable sources={sources} orders={activity.current.orders} days={days} />
       <div className="grid grid-cols-1 items-start gap-4 sm:gap-6 lg:grid-cols-2">

@@ -120,7 +120,10 @@ export function RateCharts({ numbers }: RatesProps) {
   })
   if (isWide) return <div className={rowOfCharts}>{shown}</div>
   return (
-    <FoldPanel title={t('Rates over time')}>
+    <FoldPanel
+      title={t('Rates over time')}
+      note={t('{rate} conversion', { rate: rateText(rateOf(current.orders, current.views)) })}
+    >
       <div className="grid grid-cols-1 divide-y divide-line *:px-5 *:pt-4 *:pb-5">{shown}</div>
     </FoldPanel>
   )

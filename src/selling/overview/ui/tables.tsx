@@ -1,3 +1,4 @@
+import { ArrowDown } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import { t } from '#foundation/language/t.ts'
@@ -5,23 +6,32 @@ import { formatAmount } from '#foundation/money/amount.ts'
 import type { Dashboard, Taken } from '#selling/sales/dashboard/dashboard-wire.ts'
 import type { Days } from '#selling/sales/ui/day-spans.ts'
 import { salesPath, type ShownFilter } from '#selling/sales/ui/filter/sale-search.ts'
-import { countText, rateOf, rateText } from '#selling/sales/ui/number-texts.ts'
+import { columnRateText, countText, rateOf, rateText } from '#selling/sales/ui/number-texts.ts'
 import { Meter } from '#web/kit/chart/meter.tsx'
 import { FoldPanel } from '#web/kit/layout/fold-panel.tsx'
 import { NumberLink } from './number-link.tsx'
 
-type FormsProps = { readonly forms: Dashboard['forms']; readonly days: Days }
+type FormsProps = {
+  readonly forms: Dashboard['forms']
+  /** The currency by whose revenue the forms are sorted. */
+  readonly currency: string | undefined
+  readonly days: Days
+}
 
-export function FormsTable({ forms, days }: FormsProps) {
+export function FormsTable({ forms, currency, days }: FormsProps) {
   if (forms.length === 0) return null
+  const grossOf = ({ gross }: Dashboard['forms'][number]) =>
+    gross.find((one) => one.currency === currency)?.total ?? 0
+  const sorted = forms.toSorted((one, other) => grossOf(other) - grossOf(one) || other.orders - one.orders)
   return (
     <Table
       title={t('Forms')}
       isFolded={false}
       columns={[t('Form'), t('Views'), t('Orders'), t('Conversion'), t('Gross revenue')]}
       wideColumns={[1, 2, 3]}
+      sortedBy={4}
     >
-      {forms.flatMap(({ id, title, views, orders, gross, prices = [] }) => [
+      {sorted.flatMap(({ id, title, views, orders, gross, prices = [] }) => [
         <Row
           key={id}
           name={
@@ -42,7 +52,7 @@ export function FormsTable({ forms, days }: FormsProps) {
           cells={[
             countText(views),
             <OrdersLink key="orders" orders={orders} of={title} filter={{ ...days, form: id }} />,
-            rateText(rateOf(orders, views)),
+            columnRateText(rateOf(orders, views)),
             <GrossLinks key="gross" gross={gross} of={title} filter={{ ...days, form: id }} />,
           ]}
         />,
@@ -119,16 +129,20 @@ type SourcesProps = {
 /** The sources that brought the most orders, with the results of these orders. */
 export function SourcesTable({ sources, orders: all, days }: SourcesProps) {
   if (sources.length === 0) return null
+  const [top] = sources
   const unknown = all - sources.reduce((sum, { orders }) => sum + orders, 0)
   return (
     <Table
       title={t('Sources')}
-      note={t('{count, plural, one {# source} other {# sources}}', { count: sources.length })}
+      note={t('{name} {share}', {
+        name: top?.name ?? t('Other sources'),
+        share: rateText(rateOf(top?.orders ?? 0, all)),
+      })}
       columns={[t('Source'), t('Orders'), t('Gross revenue'), t('Refunds'), t('Share of orders')]}
       wideColumns={[1, 4]}
     >
       {sources.map(({ name, orders, gross, refunds }) => {
-        const share = rateText(rateOf(orders, all))
+        const share = columnRateText(rateOf(orders, all))
         const filter = { ...days, source: name ?? undefined }
         const amounts = (money: Amounts) =>
           money.length === 0
@@ -175,7 +189,7 @@ export function SourcesTable({ sources, orders: all, days }: SourcesProps) {
             share: rateText(rateOf(unknown, all)),
           })}
           wideColumns={[1, 4]}
-          cells={[countText(unknown), '–', '–', rateText(rateOf(unknown, all))]}
+          cells={[countText(unknown), '–', '–', columnRateText(rateOf(unknown, all))]}
         />
       )}
     </Table>
@@ -190,7 +204,7 @@ export function TakenTable({ title, offeredAs, rows }: TakenProps) {
   return (
     <Table
       title={title}
-      note={t('{part} of {all}', { part: countText(sumOf('taken')), all: countText(sumOf('offered')) })}
+      note={t('{rate} taken', { rate: rateText(rateOf(sumOf('taken'), sumOf('offered'))) })}
       columns={[t('Title'), offeredAs, t('Taken'), t('Rate')]}
       wideColumns={[1, 2]}
     >
@@ -223,10 +237,12 @@ type TableProps = {
   readonly columns: readonly string[]
   /** Columns (counted from 0) that are hidden on phones. */
   readonly wideColumns?: readonly number[]
+  /** The column (counted from 0) by which the rows are sorted, the greatest first. */
+  readonly sortedBy?: number
   readonly children: ReactNode
 }
 
-function Table({ title, note, isFolded = true, columns, wideColumns = [], children }: TableProps) {
+function Table({ title, note, isFolded = true, columns, wideColumns = [], sortedBy, children }: TableProps) {
   return (
     <FoldPanel title={title} isFolded={isFolded} {...(note !== undefined && { note })}>
       <div className="overflow-x-auto rounded-b-3xl">
@@ -234,8 +250,14 @@ function Table({ title, note, isFolded = true, columns, wideColumns = [], childr
           <thead className="bg-sunken text-sm text-muted">
             <tr>
               {columns.map((name, index) => (
-                <th key={name} scope="col" className={`py-2.5 font-medium ${cellClass(index, wideColumns)}`}>
+                <th
+                  key={name}
+                  scope="col"
+                  {...(index === sortedBy && { 'aria-sort': 'descending' })}
+                  className={`py-2.5 font-medium whitespace-nowrap ${cellClass(index, wideColumns)}`}
+                >
                   {name}
+                  {index === sortedBy && <ArrowDown aria-hidden className="ml-1 inline size-3.5" />}
                 </th>
               ))}
             </tr>

@@ -103,7 +103,7 @@ function Hours({ numbers }: { readonly numbers: Dashboard }) {
       {money === undefined ? (
         <ViewsChart numbers={numbers} />
       ) : (
-        <NetChart numbers={numbers} money={money} isPlain />
+        <NetChart numbers={numbers} money={money} isPlain isToday />
       )}
     </div>
   )

@@ -4,6 +4,11 @@ import type { Dashboard } from '../dashboard/dashboard-wire.ts'
 
 const whole = new Intl.NumberFormat('en-US')
 const percent = new Intl.NumberFormat('en-US', { style: 'percent', maximumFractionDigits: 1 })
+const columnPercent = new Intl.NumberFormat('en-US', {
+  style: 'percent',
+  minimumFractionDigits: 1,
+  maximumFractionDigits: 1,
+})
 const decimal = new Intl.NumberFormat('en-US', { maximumFractionDigits: 1 })
 const change = new Intl.NumberFormat('en-US', {
   style: 'percent',
@@ -26,6 +31,11 @@ export function rateOf(part: number, all: number): number | null {
 /** A rate, with one decimal unless it is a whole number. */
 export function rateText(rate: number | null): string {
   return rate === null ? '–' : percent.format(rate)
+}
+
+/** A rate in a column, where all have one decimal. */
+export function columnRateText(rate: number | null): string {
+  return rate === null ? '–' : columnPercent.format(rate)
 }
 
 /** The counts behind the rate of an hour, day, week or month, and of the same time in the previous period. */

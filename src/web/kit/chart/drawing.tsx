@@ -45,7 +45,26 @@ export function Drawing({ points, scale, lines, chosen }: Props) {
           </div>
         ))}
       </div>
+      {scale.isCut && <AxisBreak scale={scale} />}
     </div>
+  )
+}
+
+/** The break in the axis, across all bars: above it, the scale is another one. */
+function AxisBreak({ scale }: { readonly scale: Scale }) {
+  return (
+    <svg
+      className="absolute inset-x-0 h-2 w-full -translate-y-1/2"
+      style={{ top: `${scale.y(scale.top) * 0.72}%` }}
+    >
+      <defs>
+        <pattern id="break" width="12" height="8" patternUnits="userSpaceOnUse">
+          <path d="M0 6 L6 2 L12 6" className="fill-none stroke-surface" strokeWidth="5" />
+          <path d="M0 6 L6 2 L12 6" className="fill-none stroke-edge" strokeWidth="1" />
+        </pattern>
+      </defs>
+      <rect width="100%" height="8" fill="url(#break)" />
+    </svg>
   )
 }
 
@@ -69,10 +88,6 @@ function Bar({ value, scale, tone, place }: BarProps) {
     <div
       className={`absolute ${place} ${value < 0 ? 'rounded-b-sm' : 'rounded-t-sm'} ${tone}`}
       style={{ top: `${value < 0 ? zero : zero - height}%`, height: `${height}%` }}
-    >
-      {scale.isCut && value > scale.top && (
-        <span className="absolute -inset-x-0.5 top-[12%] h-1.5 -skew-y-12 bg-surface" />
-      )}
-    </div>
+    />
   )
 }

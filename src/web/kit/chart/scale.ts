@@ -1,11 +1,13 @@
 /**
  * A chart's top and bottom values, and the position of a value: 0 at the top, 100 at the bottom. On a cut
- * scale, bars above `top` are drawn up to the end.
+ * scale, values above `top` continue above a break, up to `most`.
  */
 export type Scale = {
   readonly top: number
   readonly bottom: number
   readonly isCut: boolean
+  /** The greatest value. */
+  readonly most: number
   readonly y: (value: number) => number
 }
 
@@ -16,14 +18,21 @@ export function scaleOf(values: readonly number[], most = Infinity): Scale {
   const isCut = most !== Infinity
   const end = isCut ? top / heightOfUncut : top
   const height = end - bottom
+  const all = Math.max(0, ...values)
+  // Above the break, the tallest bar reaches the end, and others are in proportion to it.
+  const drawn = (value: number) =>
+    isCut && value > top ? end - ((end - top) * heightOfBreak * (all - value)) / (all - top) : value
   return {
     top,
     bottom: bottom === 0 ? 0 : bottom,
     isCut,
-    y: (value) => (height === 0 ? 100 : ((end - Math.min(value, end)) / height) * 100),
+    most: all,
+    y: (value) => (height === 0 ? 100 : ((end - Math.min(drawn(value), end)) / height) * 100),
   }
 }
 
+/** The part of the height above the break for the differences between cut bars. */
+const heightOfBreak = 0.4
 /** The part of the height that cut bars leave for the others. */
 const heightOfUncut = 0.72
 /** If a typical bar is below this part of the tallest, it is too low to compare. */
@@ -61,11 +70,14 @@ const leastBetween = 15
  * only if there is room below 0.
  */
 export function linesOf(
-  { top, bottom, y }: Scale,
+  { top, bottom, y, isCut, most }: Scale,
   format: (value: number) => string,
 ): { readonly value: number; readonly label: string }[] {
   const bottoms = y(bottom) - y(0) < leastBetween ? [] : [bottom]
-  const ends = [...new Set([top, 0, ...bottoms])].map((value) => ({ value, label: format(value) }))
+  const ends = [...new Set([...(isCut ? [most] : []), top, 0, ...bottoms])].map((value) => ({
+    value,
+    label: format(value),
+  }))
   const half = top / 2
   const isExact = top > 0 && bottoms.length === 0 && (top <= 1 || Number.isInteger(half))
   const middle = { value: half, label: format(half) }

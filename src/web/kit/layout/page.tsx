@@ -47,7 +47,7 @@ export function PageHead({ title, back, name = title, lead, actions }: PageHeadP
     <>
       <title>{`${name} · Tillform`}</title>
       {/* No wider than the bar above, however wide the content is. */}
-      <div className="mb-8 flex max-w-[69rem] flex-wrap items-end justify-between gap-x-6 gap-y-4">
+      <div className="mb-8 flex max-w-[69rem] flex-wrap items-start justify-between gap-x-6 gap-y-4">
         {/* From tablet size on, a long sentence leaves room for a button next to it. */}
         <div className="min-w-0 sm:flex-[1_1_24rem]">
           {back !== undefined && (
@@ -64,7 +64,9 @@ export function PageHead({ title, back, name = title, lead, actions }: PageHeadP
           </h1>
           {lead !== undefined && <p className="mt-2 max-w-2xl text-pretty text-muted">{lead}</p>}
         </div>
-        {actions !== undefined && <div className="flex flex-wrap gap-3">{actions}</div>}
+        {actions !== undefined && (
+          <div className={`flex flex-wrap gap-3 ${back === undefined ? '' : 'self-end'}`}>{actions}</div>
+        )}
       </div>
     </>
   )

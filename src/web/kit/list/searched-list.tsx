@@ -19,6 +19,8 @@ type Props<Row> = {
   readonly searchLabel: string
   /** Whether the search is shown even if there is nothing to search. */
   readonly isSearchShown?: boolean
+  /** A shorter list has no search, because it is seen at a glance. */
+  readonly leastToSearch?: number
   /** Content next to the search. */
   readonly filter?: ReactNode
   /** Content between the search and the rows. */
@@ -33,11 +35,13 @@ type Props<Row> = {
 
 /** A list that can be searched and has pages, controlled by the URL. */
 export function SearchedList<Row>({ search, query, ...props }: Props<Row>) {
-  const { searchLabel, isSearchShown = false, filter, below, pageSize, empty, skeleton, children } = props
+  const { searchLabel, isSearchShown = false, leastToSearch = 1, filter, below, pageSize } = props
+  const { empty, skeleton, children } = props
   const { q, page, setQ, setPage } = search
   const { data, error, isPending, isFetching, isPlaceholderData, refetch } = query
   const isFiltered = q !== '' || page > 0
-  const hasSearch = isSearchShown || data === undefined || data.data.length > 0 || isFiltered
+  const isLong = data === undefined ? leastToSearch === 1 : data.data.length >= leastToSearch
+  const hasSearch = isSearchShown || isLong || isFiltered
   return (
     <>
       {hasSearch && (

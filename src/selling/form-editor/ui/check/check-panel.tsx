@@ -108,12 +108,17 @@ export function FormCheck({ form, field, place }: FormProps) {
   const findings = field === undefined ? all : all.filter((finding) => finding.field === field)
   if (findings.length === 0) return null
   const isAdvice = findings.every(({ weight }) => weight !== 'problem')
-  if (place !== undefined && (place === 'below numbers') !== isAdvice) return null
+  const isAbove = place === 'above numbers'
+  if (place === 'below numbers' && !isAdvice) return null
+  // Without a problem, only advice about another page, such as a coupon that raises the price, comes first.
+  if (isAbove && isAdvice) return <Warnings findings={findings.filter(isElsewhere)} />
+  const rest = place === 'below numbers' ? findings.filter((finding) => !isElsewhere(finding)) : findings
+  if (rest.length === 0) return null
   return (
     <CheckPanel
       title={isAdvice ? t('Suggestions') : t('Before you sell')}
       isCard
-      findings={findings}
+      findings={rest}
       renderAction={(finding) => (
         <Link
           to={finding.page?.path ?? `/forms/edit/${form.id}#${finding.field}`}
@@ -124,4 +129,26 @@ export function FormCheck({ form, field, place }: FormProps) {
       )}
     />
   )
+}
+
+const isElsewhere = ({ page }: Finding) => page !== undefined
+
+/** Findings in a line each. */
+function Warnings({ findings }: { readonly findings: readonly Finding[] }) {
+  return findings.map(({ field, text, page }) => (
+    <p
+      key={`${field} ${text}`}
+      className="flex items-start gap-3 rounded-2xl bg-warning-soft px-5 py-3.5 text-warning"
+    >
+      <TriangleAlert aria-hidden className="mt-0.5 size-5 shrink-0" />
+      <span className="flex min-w-0 flex-1 flex-wrap items-baseline justify-between gap-x-6 gap-y-1 text-pretty">
+        <span className="min-w-0 break-words">{text}</span>
+        {page !== undefined && (
+          <Link to={page.path} className="rounded font-medium underline underline-offset-2">
+            {page.label}
+          </Link>
+        )}
+      </span>
+    </p>
+  ))
 }

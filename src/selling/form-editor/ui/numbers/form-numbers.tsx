@@ -1,23 +1,22 @@
 import { useQuery } from '@tanstack/react-query'
 import { ChartColumn } from 'lucide-react'
+import { useState } from 'react'
 import { t } from '#foundation/language/t.ts'
 import { reasonsAgainst } from '#accounts/billing/gates/gates.ts'
 import { useSellerState } from '#accounts/billing/ui/seller-state.ts'
 import { useMayCall } from '#accounts/roles/ui/use-may-call.ts'
 import { ApiError } from '#foundation/http/contract/client.ts'
 import type { Form } from '#selling/forms/contract.ts'
-import { MoneyCards, ordersOf } from '#selling/overview/ui/cards.tsx'
+import { FormMoneyCards, ordersOf } from '#selling/overview/ui/cards.tsx'
 import { CurrencyChoice, PeriodChoice, usePeriod } from '#selling/overview/ui/period.tsx'
 import { NetChart, OrdersChart } from '#selling/overview/ui/charts.tsx'
 import { salesContract } from '#selling/sales/contract.ts'
 import type { Dashboard } from '#selling/sales/dashboard/dashboard-wire.ts'
 import { daysOf } from '#selling/sales/ui/day-spans.ts'
-import { countText } from '#selling/sales/ui/number-texts.ts'
 import { dashboardQuery } from '#selling/sales/ui/queries.ts'
 import { useZone } from '#web/kit/browser/zone.ts'
-import { useMedia } from '#web/kit/browser/use-media.ts'
 import { NotLoaded } from '#web/kit/feedback/not-loaded.tsx'
-import { FoldPanel } from '#web/kit/layout/fold-panel.tsx'
+import { Segmented } from '#web/kit/form/segmented.tsx'
 import { Funnel } from './funnel.tsx'
 import { LatestSales } from './latest-sales.tsx'
 
@@ -65,37 +64,50 @@ function Numbers({ formId, numbers, currency, onCurrency }: Props) {
   const days = { ...daysOf(numbers, useZone()), form: formId }
   const shown = currencies.find((one) => one.currency === currency) ?? currencies[0]
   const { views, orders } = activity.current
-  const isWide = useMedia('(width >= 40rem)')
   // A free form has no amounts.
   const money = shown !== undefined && hasMoney(shown) ? shown : undefined
-  const areOrdersLast = !isWide && money !== undefined
   if (shown === undefined && views + orders + (unpaid ?? 0) === 0) return <Nothing />
   return (
     <>
       <CurrencyChoice currencies={currencies} shown={shown?.currency} onChoose={onCurrency} />
-      {money !== undefined && <MoneyCards money={money} days={days} orders={ordersOf(numbers)} />}
-      <div className="grid grid-cols-1 gap-4 sm:gap-6 lg:grid-cols-2 lg:[&>:only-child]:col-span-2">
-        {money !== undefined && <NetChart numbers={numbers} money={money} />}
-        {!areOrdersLast && <OrdersChart numbers={numbers} />}
-      </div>
+      {money !== undefined && (
+        <FormMoneyCards money={money} days={days} orders={ordersOf(numbers)} activity={activity} />
+      )}
+      {money === undefined ? <OrdersChart numbers={numbers} /> : <OneChart numbers={numbers} money={money} />}
       <div className="grid grid-cols-1 gap-4 sm:gap-6 lg:grid-cols-2">
         <Funnel activity={activity.current} unpaid={unpaid} />
         <LatestSales formId={formId} />
       </div>
-      {areOrdersLast && (
-        <FoldPanel
-          title={t('Orders over time')}
-          note={t('{orders, plural, one {# order} other {{shown} orders}}', {
-            orders,
-            shown: countText(orders),
-          })}
-        >
-          <div className="px-5 pb-5">
-            <OrdersChart numbers={numbers} isPlain />
-          </div>
-        </FoldPanel>
-      )}
     </>
+  )
+}
+
+type ChartProps = Pick<Props, 'numbers'> & { readonly money: Dashboard['currencies'][number] }
+
+/** Revenue or orders over time, as chosen. */
+function OneChart({ numbers, money }: ChartProps) {
+  const [shown, setShown] = useState('revenue')
+  const { previous } = numbers.activity
+  const hasBefore = previous.views > 0 || money.previous.purchases > 0
+  return (
+    <div className="panel grid grid-cols-1 gap-4 p-5">
+      <Segmented
+        label={t('Chart')}
+        name="chart"
+        isCompact
+        options={[
+          { value: 'revenue', label: t('Revenue') },
+          { value: 'orders', label: t('Orders') },
+        ]}
+        chosen={shown}
+        onChange={(event) => setShown(event.target.value)}
+      />
+      {shown === 'revenue' ? (
+        <NetChart numbers={numbers} money={money} hasBefore={hasBefore} isPlain />
+      ) : (
+        <OrdersChart numbers={numbers} hasBefore={hasBefore} isPlain />
+      )}
+    </div>
   )
 }
 

@@ -46,7 +46,10 @@ export function LatestSales({ formId }: { readonly formId: string }) {
               {sale.kind !== 'order' && <p className="text-sm text-muted wrap-anywhere">{kindText(sale)}</p>}
               <p className="mt-0.5 flex flex-wrap items-center gap-x-3 gap-y-1 text-sm text-muted">
                 <When at={sale.createdAt} />
-                <SaleBadges sale={sale} />
+                {/* Most are paid, so only the others say what they are. */}
+                {(sale.status !== 'paid' || sale.disputeStatus !== null || sale.unpaidRenewal !== null) && (
+                  <SaleBadges sale={sale} />
+                )}
               </p>
             </div>
             <span className="shrink-0 font-semibold whitespace-nowrap tabular-nums">

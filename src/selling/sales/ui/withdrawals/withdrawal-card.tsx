@@ -13,7 +13,7 @@ import { useZone } from '#web/kit/browser/zone.ts'
 import { Avatar } from '#web/kit/layout/avatar.tsx'
 import { Badge } from '#web/kit/layout/badge.tsx'
 import { Button, buttonClass } from '#web/kit/layout/button.tsx'
-import { Day, When } from '#web/kit/layout/when.tsx'
+import { Day } from '#web/kit/layout/when.tsx'
 import { explain, isClosing, isRefundable, nextStep, timeLeft } from '#selling/sales/withdrawal-advice.ts'
 import { RefundDialog } from './refund-dialog.tsx'
 import { RefuseDialog } from './refuse-dialog.tsx'
@@ -55,7 +55,7 @@ export function ClosedWithdrawal({ withdrawal }: { readonly withdrawal: Withdraw
       </Buyer>
       <Words withdrawal={withdrawal} />
       <div className="flex flex-wrap gap-x-4 gap-y-1 text-sm text-muted sm:pl-13">
-        <span>{rich('Received {time}', { time: <When at={receivedAt} /> })}</span>
+        <span>{rich('Received {day}', { day: <Day at={receivedAt} /> })}</span>
         <p className="text-pretty">{explain(withdrawal, zone)}</p>
       </div>
     </li>
@@ -66,7 +66,7 @@ type BuyerProps = { readonly withdrawal: WithdrawalWire; readonly children?: Rea
 
 /** The buyer with the purchase: its title, price and day. */
 function Buyer({ withdrawal, children }: BuyerProps) {
-  const { name, email, saleId, title, paidAt, buyerCountry } = withdrawal
+  const { name, email, saleId, title, paidAt, buyerCountry, outcome } = withdrawal
   const amount = amountOf(withdrawal)
   return (
     <div className="flex items-start gap-3">
@@ -77,13 +77,15 @@ function Buyer({ withdrawal, children }: BuyerProps) {
         <div className="flex items-start justify-between gap-x-4">
           <div className="flex min-w-0 flex-wrap items-center gap-x-3 gap-y-1">
             <h3 className="min-w-0 font-semibold wrap-anywhere">{name}</h3>
-            <span className="flex flex-wrap gap-2 empty:hidden max-sm:order-last">{children}</span>
+            <span className="flex flex-wrap gap-2 empty:hidden max-sm:order-first max-sm:w-full">
+              {children}
+            </span>
             <p className="-mt-1 flex w-full flex-wrap gap-x-3 text-sm text-muted">
               <span className="wrap-anywhere">{email}</span>
-              {buyerCountry !== null && (
+              {(buyerCountry !== null || outcome === 'open') && (
                 <span className="inline-flex items-center gap-1">
                   <MapPin aria-hidden className="size-3.5" />
-                  {countryName(buyerCountry)}
+                  {buyerCountry === null ? t('Country unknown') : countryName(buyerCountry)}
                 </span>
               )}
             </p>
@@ -96,7 +98,10 @@ function Buyer({ withdrawal, children }: BuyerProps) {
         </div>
         {saleId !== null && (
           <p className="mt-2 flex flex-wrap items-baseline gap-x-3">
-            <Link to={`/sales/${saleId}`} className="link wrap-anywhere">
+            <Link
+              to={`/sales/${saleId}`}
+              className="rounded wrap-anywhere underline decoration-edge/60 underline-offset-4 hover:text-brand hover:decoration-brand"
+            >
               {title ?? t('View sale')}
             </Link>
             {paidAt !== null && (

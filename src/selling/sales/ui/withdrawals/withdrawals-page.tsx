@@ -41,6 +41,7 @@ export function WithdrawalsPage() {
         search={search}
         query={query}
         searchLabel={t('Search by buyer')}
+        leastToSearch={6}
         empty={<NoWithdrawals isFiltered={q !== '' || page > 0} onReset={() => setQ('')} />}
         skeleton={<Skeleton label={t('Loading withdrawals')} blocks={['h-40', 'h-40']} />}
       >
