@@ -48,12 +48,15 @@ test('a few huge bars are cut where they flatten all others', () => {
   expect(mostToScale(Array.from({ length: 24 }, (_, index) => 1.5 ** index))).toBe(Infinity)
 })
 
-test('bars on a cut scale keep most of the height, and a taller one ends at the top', () => {
+test('bars on a cut scale keep most of the height, and taller ones are in proportion above the break', () => {
   const values = [4650, 2400, 380, 90, -100]
-  const { top, bottom, isCut, y } = scaleOf(values, 380)
+  const scale = scaleOf(values, 380)
+  const { top, bottom, isCut, y } = scale
 
   expect([top, bottom, isCut]).toEqual([400, -100, true])
-  expect([y(4650), y(2400), y(-100)]).toEqual([0, 0, 100])
+  expect([y(4650), y(-100)]).toEqual([0, 100])
+  expect(y(2400)).toBeCloseTo(y(400) * 0.4 * ((4650 - 2400) / (4650 - 400)))
   expect(y(400)).toBeGreaterThan(20)
   expect(y(0)).toBeGreaterThan(y(90))
+  expect(linesOf(scale, String).map(({ label }) => label)).toEqual(['4650', '400', '0', '-100'])
 })

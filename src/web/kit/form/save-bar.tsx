@@ -31,7 +31,7 @@ export function SaveBar(props: Props) {
   if (isIdle && children === undefined) return <p className="sr-only">{t('All changes saved')}</p>
   return (
     <div
-      className={`flex items-center justify-end gap-x-4 gap-y-2 ${isFloating ? `rounded-2xl border p-3 ${isIdle ? 'border-transparent' : 'sticky bottom-4 z-10 border-line bg-surface shadow-float low:static'}` : ''}`}
+      className={`flex items-center justify-end gap-x-4 gap-y-2 tight:flex-wrap ${isFloating ? `rounded-2xl border p-3 ${isIdle ? 'border-transparent' : 'sticky bottom-4 z-10 border-line bg-surface shadow-float low:static'}` : ''}`}
     >
       {children !== undefined && <div className="mr-auto flex min-w-0 items-center gap-2">{children}</div>}
       {unmarked !== null && <UnmarkedProblem {...unmarked} />}
