@@ -3,7 +3,7 @@ import { secondsAfter } from '#foundation/time/clock.ts'
 import type { Database } from '#foundation/db/schema.ts'
 import type { StoredEvent } from './store.ts'
 
-/** Whose turn it was last: the next claim begins with the account after `after`. */
+/** The account that had the last turn. The next claim begins with the one after it. */
 export type Turn = { after: string }
 
 /** How long a process owns an event, in seconds. After that, for example after a kill, it is due again. */
