@@ -92,6 +92,7 @@ const parted: Readonly<Record<string, number>> = {
   'src/payments/coupons/holder.ts': 1,
   'src/payments/purchases/records/invoice-number.ts': 1,
   'src/payments/purchases/records/named-purchases.ts': 2,
+  'src/selling/coupons/ui/generate-code.ts': 1,
   'src/selling/form-editor/ui/description/write-inline.ts': 2,
   'src/selling/dispute-evidence/handlers.ts': 1,
   'src/selling/sales/ui/cause-words.ts': 1,
