@@ -49,7 +49,7 @@ type Shop = NonNullable<Awaited<ReturnType<typeof findShop>>>
 type Params = { shop?: string }
 
 /**
- * Serves withdrawal and cancellation for anyone, without signing in and without a script: a form, a review
+ * Serves the withdrawal and cancellation pages for anyone, without signing in and without a script: a form, a review
  * and a receipt.
  */
 export function registerPublicPages(

@@ -31,7 +31,10 @@ const sent = z.object({ part: several })
 
 const notice = (title: string, text: string) => ({ kind: 'notice', title, text }) as const
 
-/** Serves withdrawal for a buyer who has a purchase's secret: one click on the purchase page, and one here. */
+/**
+ * Serves the withdrawal page for a buyer who has a purchase's secret: one click on the purchase page, and one
+ * here.
+ */
 export function registerPurchaseWithdrawal(
   app: FastifyInstance,
   services: PaymentServices,

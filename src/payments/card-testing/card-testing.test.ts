@@ -55,7 +55,7 @@ async function openPage(): Promise<string> {
   return `${quote.token}.${randomUUID()}`
 }
 
-/** Declines of different cards from as many networks. */
+/** Declines of different cards, each from its own network. */
 async function attack(declines = 100) {
   const target = { formId: form, sellerId: '' }
   const { sellerId } = await app.services.db

@@ -8,7 +8,7 @@ import { purchaseSecret } from '#payments/purchases/purchase.ts'
 import { reconcile } from '#payments/purchases/register.ts'
 import { answerBank, createTestForm, signUpSeller, startTestApp, type TestApp } from '#test-app.ts'
 
-// Purchases that wait for a bank can reserve no more than half of the remaining items, per network and email.
+// Purchases waiting for a bank can reserve no more than half of the remaining items, per network and email.
 
 let app: TestApp
 let seller: Awaited<ReturnType<typeof signUpSeller>>

@@ -83,7 +83,7 @@ const room = 32 * 1024 * 1024
 /** The size assumed for a page while it is loading. */
 const sizeBefore = 1_000
 
-/** Caches payment pages for seconds, so that a crowd looking at one form costs only one SQL statement. */
+/** Caches payment pages for a few seconds, so that a crowd looking at one form costs only one SQL statement. */
 export function createPageCache({ db }: Services): PageCache {
   const pages = boundedCache<string, Cached>({ bytes: room, lifetime })
   return {

@@ -29,7 +29,7 @@ const shown = z.tuple([
   z.array(z.union([z.number(), z.looseObject({ originalCharCode: z.number().optional() })])),
 ])
 
-/** The number of boxes drawn for missing glyphs, and the right edge of the text in points. */
+/** How many boxes are drawn for missing glyphs, and the right edge of the text in points. */
 export async function drawnIn(bytes: Uint8Array): Promise<{ boxes: number; right: number }> {
   const pdf = await getDocument({ data: new Uint8Array(bytes), useSystemFonts: false, verbosity: 0 }).promise
   let boxes = 0

@@ -34,7 +34,10 @@ export async function openPartsOf({ db, clock }: Services, named: Named) {
   }
 }
 
-/** Describes withdrawal for a purchase's page. Null if it cannot be withdrawn from separately or was never paid. */
+/**
+ * Describes the right of withdrawal for a purchase's page. Null if it cannot be withdrawn from separately or
+ * was never paid.
+ */
 export async function withdrawalOnPage(services: Services, named: Named): Promise<WithdrawalOnPage | null> {
   if (isLaterPayment(named.kind)) return null
   const { all, parts, open, right } = await openPartsOf(services, named)

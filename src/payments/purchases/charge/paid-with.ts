@@ -15,10 +15,10 @@ export function paidWithText({ cardBrand, cardLast4, paymentMethodType: type }: 
   return type === null || type === 'card' ? null : methodName(type)
 }
 
-/** The time in seconds in which banks return a debit without a reason: eight weeks. */
+/** How long banks return a debit without asking for a reason, in seconds: eight weeks. */
 const takenBackWithin = 56 * 24 * 60 * 60
 
-/** Until when a buyer can have a payment returned without a reason, or null if never. */
+/** Until when a buyer can have a payment returned without giving a reason, or null if never. */
 export function takenBackUntil({
   paymentMethodType,
   paidAt,

@@ -56,8 +56,8 @@ export async function listPurchasesOfAccount(
 }
 
 /**
- * Purchases without an outcome that began before `stuck`, or before `abandoned` if they wait for the buyer,
- * and those overdue at a bank at `now`.
+ * Purchases without an outcome that began before `stuck`, or before `abandoned` if they are waiting for the buyer, and
+ * those that a bank is late in deciding at `now`.
  */
 export async function listUnsettledPurchases(
   db: Kysely<Database>,
