@@ -254,7 +254,7 @@ function Table({ title, note, isFolded = true, columns, wideColumns = [], sorted
                   key={name}
                   scope="col"
                   {...(index === sortedBy && { 'aria-sort': 'descending' })}
-                  className={`py-2.5 font-medium whitespace-nowrap ${cellClass(index, wideColumns)}`}
+                  className={`py-2.5 font-medium whitespace-nowrap tight:whitespace-normal ${cellClass(index, wideColumns)}`}
                 >
                   {name}
                   {index === sortedBy && <ArrowDown aria-hidden className="ml-1 inline size-3.5" />}

@@ -19,7 +19,7 @@ export function Drawing({ points, scale, lines, chosen }: Props) {
           style={{ top: `${scale.y(value)}%` }}
         />
       ))}
-      <div className="absolute inset-0 flex">
+      <div className="absolute inset-0 flex flex-nowrap">
         {points.map((point, index) => (
           <div
             key={index}
