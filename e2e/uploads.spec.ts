@@ -3,6 +3,7 @@ import type { Page } from '@playwright/test'
 import { readdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import { z } from 'zod'
+import { confirmIdentity } from './confirm-identity.ts'
 import { newPicture } from './picture.ts'
 import { create, newForm, openSection, signIn } from './seller.ts'
 import { expect, expectAccessible, test } from './test.ts'
@@ -211,6 +212,7 @@ test('a save waits for a large upload and says so @desktop', async ({ page, cont
 
 test('a seller replaces a file in the settings, and its forms sell the new one @desktop', async ({
   page,
+  product,
 }) => {
   const form = await create(page, '/forms', newForm())
   await page.goto(`/forms/edit/${form.id}`)
@@ -227,6 +229,7 @@ test('a seller replaces a file in the settings, and its forms sell the new one @
   const chosen = page.waitForEvent('filechooser')
   await card.getByRole('button', { name: `Replace ${name}` }).click()
   await (await chosen).setFiles(text('Second edition.txt', 'The second edition'))
+  await confirmIdentity(page, product.demo.password)
   await expect(page.getByText('Buyers now get Second edition.txt')).toBeVisible()
   await expect(card).toContainText('Second edition.txt')
   await expect(card).toContainText('version 2')

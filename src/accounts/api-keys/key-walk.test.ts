@@ -95,7 +95,6 @@ const open: ReadonlySet<string> = new Set([
   'refundSale',
   'refundWithdrawal',
   'refuseWithdrawal',
-  'replaceFile',
   'resendReceipt',
   'sampleEvent',
   'saveDelivery',

@@ -35,6 +35,8 @@ export const uploadMessages = {
   empty: (name: string) => t('File {name} is empty', { name }),
   unlikeName: (name: string) =>
     t('File {name} does not match its type. Save it again and upload the new file.', { name }),
+  activeDrawing: (name: string) =>
+    t('{name} contains a script or loads other documents. Export the drawing without them.', { name }),
   pictureRefused: {
     damaged: (name: string) =>
       t('The picture {name} is damaged. Save it again and upload the new file.', { name }),

@@ -2,6 +2,7 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { z } from 'zod'
 import { makeKey } from '#accounts/api-keys/test-keys.ts'
+import { makeRole, signUpMember } from '#accounts/roles/test-staff.ts'
 import { buy } from '#selling/notifications/test-notifications.ts'
 import { call, createTestForm, signUpSeller, startTestApp, type TestApp, type TestSeller } from '#test-app.ts'
 import { addEndpoint, collectAndPlan, deliverAll, sendAll } from './test-endpoints.ts'
@@ -69,6 +70,31 @@ test('a new endpoint and a changed URL need a recent proof and a challenge', asy
   await buy(app, form)
   await sendAll(app)
   expect((await receiver.received()).map(({ type }) => type)).toEqual(['endpoint.verify'])
+})
+
+test('the owner is emailed when a member adds a webhook, redirects it or renews its secret', async () => {
+  const member = await signUpMember(
+    app,
+    seller,
+    await makeRole(app, 'developers', ['read', 'write', 'update'], { forTeams: true }),
+  )
+  const { id } = await addEndpoint(app, member, receiver.at('ok'))
+  const change = (body: object, of = '', method: 'PATCH' | 'POST' = 'PATCH') =>
+    call(app, method, `/api/endpoints/${id}${of}`, { token: member.token, body })
+  await change({ name: 'Another name', url: receiver.at('ok') })
+  await change({ url: receiver.at('other') })
+  await change({}, '/secret', 'POST')
+  const mails = await app.services.db
+    .selectFrom('mails')
+    .select(['userId', 'data'])
+    .where('kind', '=', 'endpoint_changed')
+    .where('about', 'like', `${id}%`)
+    .orderBy('about')
+    .execute()
+
+  const acts = (of: TestSeller) => mails.filter(({ userId }) => userId === of.userId).map(({ data }) => data)
+  expect(acts(seller)).toMatchObject([{ act: 'added' }, { act: 'redirected' }, { act: 'secret' }])
+  expect(acts(member)).toHaveLength(3)
 })
 
 test('a seller gets 404 for another shop’s endpoints', async () => {

@@ -1,4 +1,5 @@
 import { recordAudit } from '#accounts/audit/record-audit.ts'
+import { originOf } from '#accounts/identity/notify.ts'
 import { inTransaction } from '#foundation/db/database.ts'
 import { givenColumns } from '#foundation/db/driver/given-columns.ts'
 import { isId, newId } from '#foundation/db/new-id.ts'
@@ -16,6 +17,7 @@ import { holdEndpoint, type EndpointRow } from './delivery-store.ts'
 import { describeCall, describeDelivery, describeEndpoint, describeSent } from './describe-endpoint.ts'
 import { addressText, EndpointOff, TooManyEndpoints } from './errors.ts'
 import { exampleOf } from './example-event.ts'
+import { notifyOfAct } from './notify-of-endpoint.ts'
 import { turnOff } from './record-health.ts'
 import { newSecret, secretText } from './secret.ts'
 import {
@@ -91,14 +93,14 @@ export function endpointsHandlers(
       return { endpoints: await Promise.all(rows.map(describe)) }
     },
 
-    async createEndpoint({ caller, body }) {
+    async createEndpoint({ caller, body, request }) {
       checkUrl(body.url)
       const { sellerId, userId: actorId } = caller
       const [id, secret, at] = [newId(), newSecret(), clock.now()]
       const row = await inTransaction(db, async (tx) => {
         if ((await listEndpoints(tx, sellerId)).length >= mostEndpoints) throw new TooManyEndpoints()
         await recordAudit(tx, { at, actorId, sellerId, subjectId: id, action: 'endpoints.create' })
-        return insertEndpoint(tx, {
+        const added = await insertEndpoint(tx, {
           id,
           sellerId,
           keyId: null,
@@ -106,11 +108,13 @@ export function endpointsHandlers(
           secret: box.close(secret, id),
           createdAt: at,
         })
+        await notifyOfAct(tx, added, { act: 'added', userId: actorId, at, origin: originOf(request) })
+        return added
       })
       return { endpoint: await describe(row), secret: secretText(secret) }
     },
 
-    async updateEndpoint({ caller, params, body }) {
+    async updateEndpoint({ caller, params, body, request }) {
       checkUrl(body.url)
       const { id } = await findOwn(caller, params.id)
       const { sellerId, userId: actorId } = caller
@@ -120,6 +124,8 @@ export function endpointsHandlers(
         const at = clock.now()
         if (isElsewhere && held.state !== 'new') await turnOff(tx, held, 'seller', at)
         await recordAudit(tx, { at, actorId, sellerId, subjectId: id, action: 'endpoints.update' })
+        if (isElsewhere)
+          await notifyOfAct(tx, held, { act: 'redirected', userId: actorId, at, origin: originOf(request) })
         return changeEndpoint(tx, id, {
           ...givenColumns(body),
           // A stranger may own the new URL, so its failures count from zero, and it has never responded.
@@ -163,14 +169,16 @@ export function endpointsHandlers(
       return describe(row)
     },
 
-    async changeEndpointSecret({ caller, params }) {
+    async changeEndpointSecret({ caller, params, request }) {
       const { id } = await findOwn(caller, params.id)
       const secret = newSecret()
       const { sellerId, userId: actorId } = caller
       const row = await inTransaction(db, async (tx) => {
         const at = clock.now()
-        const { secret: oldSecret } = found(await holdEndpoint(tx, id))
+        const held = found(await holdEndpoint(tx, id))
+        const { secret: oldSecret } = held
         await recordAudit(tx, { at, actorId, sellerId, subjectId: id, action: 'endpoints.change-secret' })
+        await notifyOfAct(tx, held, { act: 'secret', userId: actorId, at, origin: originOf(request) })
         return changeEndpoint(tx, id, {
           secret: box.close(secret, id),
           oldSecret,

@@ -1,4 +1,5 @@
 import type { Transaction } from 'kysely'
+import { describeNotice, type Origin } from '#accounts/identity/notify.ts'
 import { listReadersOf } from '#accounts/team/find-members.ts'
 import type { Database } from '#foundation/db/schema.ts'
 import { enqueueMail } from '#foundation/mail/outbox.ts'
@@ -37,5 +38,34 @@ export async function notifyOfHook(
   for (const { userId, email: recipient } of await listReadersOf(tx, sellerId, 'developers')) {
     const data = { endpointId, since: at.toISOString() }
     await enqueueMail(tx, { kind: 'endpoint_subscribed', userId, about: endpointId, data, recipient, at })
+  }
+}
+
+/** What a member did to an endpoint that lets another person read or forge the shop's events. */
+export const reportedActs = ['added', 'redirected', 'secret'] as const
+
+type Act = {
+  readonly act: (typeof reportedActs)[number]
+  /** The member. */
+  readonly userId: string
+  readonly at: Date
+  readonly origin: Origin
+}
+
+/** Emails the shop's developers about an act of a member, because a thief of their session would do so too. */
+export async function notifyOfAct(
+  tx: Transaction<Database>,
+  { id: endpointId, sellerId }: Pick<EndpointRow, 'id' | 'sellerId'>,
+  { act, userId: actorId, at, origin }: Act,
+): Promise<void> {
+  const actor = await tx
+    .selectFrom('usersView as users')
+    .select('name')
+    .where('id', '=', actorId)
+    .executeTakeFirst()
+  const data = { ...describeNotice({ at, origin }), endpointId, act, makerName: actor?.name ?? '' }
+  for (const { userId, email: recipient } of await listReadersOf(tx, sellerId, 'developers')) {
+    const about = `${endpointId} ${act} ${at.toISOString()}`
+    await enqueueMail(tx, { kind: 'endpoint_changed', userId, about, data, recipient, at })
   }
 }

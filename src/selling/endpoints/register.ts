@@ -10,7 +10,7 @@ import { hooksContract } from './hooks-contract.ts'
 import { hooksHandlers } from './hooks-handlers.ts'
 import { deleteEndpointsOf, listEndpoints } from './store.ts'
 import { watchEndpoints } from './watch-endpoints.ts'
-import { writeEndpointMail, writeHookMail } from './write-endpoint-mail.ts'
+import { writeActMail, writeEndpointMail, writeHookMail } from './write-endpoint-mail.ts'
 
 /**
  * How often the product looks for due deliveries, and for endpoints that have failed for a long time, in
@@ -45,6 +45,7 @@ export function registerEndpoints(
   writeMails({
     endpoint_failing: ({ data }) => writeEndpointMail(services.db, publicUrl, data, false),
     endpoint_off: ({ data }) => writeEndpointMail(services.db, publicUrl, data, true),
+    endpoint_changed: ({ data }) => writeActMail(services.db, publicUrl, data),
     endpoint_subscribed: ({ data }) => writeHookMail(services.db, publicUrl, data),
   })
   endAccount({ closeSeller: async ({ tx }, sellerId) => deleteEndpointsOf(tx, sellerId) })

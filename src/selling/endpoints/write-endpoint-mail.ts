@@ -1,11 +1,13 @@
 import type { Kysely } from 'kysely'
 import { z } from 'zod'
+import { noticeData, whenAndWhere } from '#accounts/identity/notify.ts'
 import { t } from '#foundation/language/t.ts'
 import type { Database } from '#foundation/db/schema.ts'
 import { button, text } from '#foundation/mail/mail-body.ts'
 import { plainName } from '#foundation/mail/plain-name.ts'
 import type { Message } from '#foundation/mail/send-mails.ts'
 import { instantText } from '#foundation/time/day-text.ts'
+import { reportedActs } from './notify-of-endpoint.ts'
 import { countOpen, readEndpoint } from './store.ts'
 
 const given = z.object({ endpointId: z.string(), since: z.iso.datetime() })
@@ -81,5 +83,63 @@ export async function writeHookMail(
     subject,
     text: [what, '', todo, '', url].join('\n'),
     body: { heading: subject, parts: [text(what), text(todo), button(t('See your webhooks'), url)] },
+  }
+}
+
+const told = noticeData.extend({
+  endpointId: z.string(),
+  act: z.enum(reportedActs),
+  makerName: z.string().transform(plainName),
+})
+
+/** The email for developers that a member added or redirected an endpoint, or renewed its secret. */
+export async function writeActMail(db: Kysely<Database>, publicUrl: string, data: unknown): Promise<Message> {
+  const { endpointId, act, makerName } = told.parse(data)
+  const row = await readEndpoint(db, endpointId)
+  const names = {
+    makerName,
+    name: row === undefined ? '' : plainName(row.name),
+    host: row === undefined ? '' : plainName(new URL(row.url).hostname),
+  }
+  const { subject, what } = actTexts(act, names)
+  const todo = t('If you do not recognize it, delete the webhook and reset your password.')
+  const when = whenAndWhere(data)
+  const url = `${publicUrl}/settings/developers`
+  return {
+    subject,
+    text: [what, '', when, '', todo, '', url].join('\n'),
+    body: {
+      heading: subject,
+      parts: [text(what), text(when), text(todo), button(t('See your webhooks'), url)],
+    },
+  }
+}
+
+function actTexts(
+  act: (typeof reportedActs)[number],
+  names: { readonly makerName: string; readonly name: string; readonly host: string },
+): { readonly subject: string; readonly what: string } {
+  if (act === 'added')
+    return {
+      subject: t('A webhook was added'),
+      what: t(
+        '{makerName} added the webhook “{name}”. Once it is on, {host} receives events of your shop.',
+        names,
+      ),
+    }
+  if (act === 'redirected')
+    return {
+      subject: t('A webhook has another URL'),
+      what: t(
+        '{makerName} changed the URL of the webhook “{name}”. Once it is on again, {host} receives events of your shop.',
+        names,
+      ),
+    }
+  return {
+    subject: t('A webhook has a new secret'),
+    what: t(
+      '{makerName} created a new secret for the webhook “{name}”. It proves that events come from us.',
+      names,
+    ),
   }
 }

@@ -56,6 +56,7 @@ export const filesContract = {
     right: { entity: 'files', verb: 'write' },
     summary:
       'Replaces this file with another, unused one as its next version, in every product that contains it and for past buyers',
+    proof: 'recent',
     params: idParams,
     body: z.object({ by: uuid }),
     failures: { already_replaced: 409, sold_already: 409 },

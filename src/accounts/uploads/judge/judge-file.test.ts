@@ -122,6 +122,8 @@ test.each([
 
 const unlike = (name: string) =>
   `File ${name} does not match its type. Save it again and upload the new file.`
+const active = (name: string) =>
+  `${name} contains a script or loads other documents. Export the drawing without them.`
 const unsupported = (type: string) => `File type ${type} is not supported`
 
 test.each([
@@ -137,6 +139,7 @@ test.each([
   ['text with a NUL', 'a\0b', 'a.txt', unlike('a.txt')],
   ['text named as a PDF', 'hello', 'a.pdf', unlike('a.pdf')],
   ['text named as a drawing', 'hello', 'a.svg', unlike('a.svg')],
+  ['a drawing with a script', '<svg onload="alert(1)"/>', 'a.svg', active('a.svg')],
 ])('%s is rejected with a reason', async (_, content, name, message) => {
   const response = await upload(content, name, 'text/csv')
   expect(response.status).toBe(422)

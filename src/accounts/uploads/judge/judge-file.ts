@@ -4,6 +4,7 @@ import { maximumUpload } from '../contract.ts'
 import { FileNotSupported, FileRefused, FileTooLarge } from '../errors.ts'
 import { uploadMessages } from '../messages.ts'
 import type { ReceivedFile } from '../receive-upload.ts'
+import { isActiveDrawing } from './active-drawing.ts'
 import { isLargeKind } from './check-files.ts'
 import { extensionOf, refusedTexts } from './file-endings.ts'
 import { mediaEndings, promisesMark } from './file-names.ts'
@@ -22,7 +23,10 @@ const excel: JudgedFile = {
 }
 const documents: ReadonlySet<string> = new Set([pdf, word, excel].map(({ type }) => type))
 
-/** An image that is text. If opened in place it could run scripts, so it is only ever sent as a download. */
+/**
+ * An image that is text. A browser that opens it runs its scripts, so it must have none, and is only ever sent as a
+ * download.
+ */
 const drawing: JudgedFile = { type: 'image/svg+xml', extension: 'svg' }
 
 const plainText: JudgedFile = { type: 'text/plain', extension: 'txt' }
@@ -56,8 +60,8 @@ function isDrawing(text: Buffer): boolean {
 
 /**
  * Checks a file by its content: any image, any video, PDF, Word, Excel, plain text and CSV are accepted. What text says
- * does not matter, because it is only ever sent as a download. Throws FileNotSupported for other types, and FileRefused
- * if the content does not match the name.
+ * does not matter, because it is only ever sent as a download, and only a drawing keeps a name that browsers open. Throws
+ * FileNotSupported for other types, and FileRefused if the content does not match the name.
  */
 export async function judgeFile({ path, name }: ReceivedFile): Promise<JudgedFile> {
   const content = await readFile(path)
@@ -65,7 +69,10 @@ export async function judgeFile({ path, name }: ReceivedFile): Promise<JudgedFil
   if (isText(content)) {
     const other = refusedTexts.get(ending)
     if (other !== undefined) throw new FileNotSupported(other)
-    if (ending === 'svg' && isDrawing(content)) return drawing
+    if (ending === 'svg' && isDrawing(content)) {
+      if (isActiveDrawing(content)) throw new FileRefused(uploadMessages.activeDrawing(name))
+      return drawing
+    }
     const kind = textKinds.get(ending)
     if (isPdfAmongText(content, kind !== undefined)) return pdf
     if (promisesMark(ending)) throw new FileRefused(uploadMessages.unlikeName(name))
