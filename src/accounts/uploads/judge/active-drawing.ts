@@ -15,10 +15,9 @@ const signs: readonly RegExp[] = [
   /["';][\0-\x20]*j\s*a\s*v\s*a\s*s\s*c\s*r\s*i\s*p\s*t\s*:/i,
   // Style sheets outside of the drawing, which can turn it into a web page.
   /<\?xml-stylesheet/i,
-  // Entities from elsewhere, entities with markup, and changes between encodings could hide all of these.
+  // Entities from elsewhere and entities with markup could hide all of these.
   /<!entity\s+(?:%|\S+\s+(?:system|public)\s)/i,
   /<!entity\s+\S+\s+(?:"[^"]*[<&%]|'[^']*[<&%])/i,
-  /\u001b/,
 ]
 
 /** An attribute whose whole value is an entity. Drawing programs declare URLs of namespaces so. */
@@ -30,7 +29,8 @@ const reference = /&(?!(?:amp|lt|gt|quot|apos);)[^#\s;&<>"']+;/
 export function isActiveDrawing(content: Buffer): boolean {
   // Without NULs, UTF-16 is readable as well. A reference can be made of references.
   const text = decode(decode(content.toString('latin1').replaceAll('\0', '')))
-  if (signs.some((sign) => sign.test(text))) return true
+  // An escape changes between encodings, even within a word.
+  if (text.includes('\u001b') || signs.some((sign) => sign.test(text))) return true
   return /<!entity/i.test(text) && reference.test(text.replaceAll(named, ''))
 }
 
