@@ -7,8 +7,8 @@ import type { Days } from '#selling/sales/ui/day-spans.ts'
 import { salesPath } from '#selling/sales/ui/filter/sale-search.ts'
 import { countText, rateOf, rateText } from '#selling/sales/ui/number-texts.ts'
 import { AfterFees } from './after-fees.tsx'
-import { Card, Cards } from './card.tsx'
-import { NumberLink } from './number-link.tsx'
+import { Card, Cards } from '#selling/sales/ui/numbers/card.tsx'
+import { NumberLink } from '#selling/sales/ui/numbers/number-link.tsx'
 
 type MoneyProps = {
   readonly money: Dashboard['currencies'][number]

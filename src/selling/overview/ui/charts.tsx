@@ -6,7 +6,7 @@ import { countText, presentStep, stepTexts } from '#selling/sales/ui/number-text
 import { useZone } from '#web/kit/browser/zone.ts'
 import { Chart } from '#web/kit/chart/chart.tsx'
 import type { Point } from '#web/kit/chart/point.ts'
-import { periodName, usePeriod } from './period.tsx'
+import { periodName, usePeriod } from '#selling/sales/ui/numbers/period.tsx'
 
 type NetProps = {
   readonly numbers: Dashboard

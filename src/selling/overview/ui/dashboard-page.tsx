@@ -18,7 +18,7 @@ import { RateCharts } from './rate-charts.tsx'
 import { SubscriptionCards } from './subscriptions.tsx'
 import { FormsTable, SourcesTable, TakenTable } from './tables.tsx'
 import { Today } from './today.tsx'
-import { CurrencyChoice, PeriodChoice, usePeriod } from './period.tsx'
+import { CurrencyChoice, PeriodChoice, usePeriod } from '#selling/sales/ui/numbers/period.tsx'
 
 /** Sales today, and in a chosen period compared with the previous one. */
 export function DashboardPage() {

@@ -15,7 +15,7 @@ import { Chart } from '#web/kit/chart/chart.tsx'
 import type { Point } from '#web/kit/chart/point.ts'
 import { FoldPanel } from '#web/kit/layout/fold-panel.tsx'
 import { beforeName } from './charts.tsx'
-import { periodName, usePeriod } from './period.tsx'
+import { periodName, usePeriod } from '#selling/sales/ui/numbers/period.tsx'
 
 type Rate = {
   readonly title: Message

@@ -10,8 +10,8 @@ import { salesPath, type ShownFilter } from '#selling/sales/ui/filter/sale-searc
 import { countText } from '#selling/sales/ui/number-texts.ts'
 import { useZone } from '#web/kit/browser/zone.ts'
 import { FoldPanel } from '#web/kit/layout/fold-panel.tsx'
-import { Card, Cards } from './card.tsx'
-import { NumberLink } from './number-link.tsx'
+import { Card, Cards } from '#selling/sales/ui/numbers/card.tsx'
+import { NumberLink } from '#selling/sales/ui/numbers/number-link.tsx'
 
 type Props = {
   readonly subscriptions: Dashboard['subscriptions']

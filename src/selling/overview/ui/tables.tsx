@@ -9,7 +9,7 @@ import { salesPath, type ShownFilter } from '#selling/sales/ui/filter/sale-searc
 import { columnRateText, countText, rateOf, rateText } from '#selling/sales/ui/number-texts.ts'
 import { Meter } from '#web/kit/chart/meter.tsx'
 import { FoldPanel } from '#web/kit/layout/fold-panel.tsx'
-import { NumberLink } from './number-link.tsx'
+import { NumberLink } from '#selling/sales/ui/numbers/number-link.tsx'
 
 type FormsProps = {
   readonly forms: Dashboard['forms']

@@ -7,9 +7,9 @@ import { salesPath } from '#selling/sales/ui/filter/sale-search.ts'
 import { countText } from '#selling/sales/ui/number-texts.ts'
 import { dashboardQuery } from '#selling/sales/ui/queries.ts'
 import { useZone } from '#web/kit/browser/zone.ts'
-import { Comparison } from './card.tsx'
+import { Comparison } from '#selling/sales/ui/numbers/card.tsx'
 import { NetChart, ViewsChart } from './charts.tsx'
-import { NumberLink } from './number-link.tsx'
+import { NumberLink } from '#selling/sales/ui/numbers/number-link.tsx'
 
 /** Today's sales and their hours next to yesterday's, or missing while loading. */
 export function Today() {

@@ -1,7 +1,7 @@
 import { useSearchParams } from 'react-router'
 import { t } from '#foundation/language/t.ts'
 import { formatAmount } from '#foundation/money/amount.ts'
-import { NumberLink } from '#selling/overview/ui/number-link.tsx'
+import { NumberLink } from '#selling/sales/ui/numbers/number-link.tsx'
 import { countText } from '#selling/sales/ui/number-texts.ts'
 import { Select } from '#web/kit/form/select.tsx'
 import type { Bridge, Narrowed, Recurring } from '../contract.ts'
