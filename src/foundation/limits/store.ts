@@ -16,7 +16,7 @@ export async function countUp(
   lookedAt: readonly string[],
   now: Date,
 ): Promise<Count[]> {
-  if (counted.length === 0) return lookUp(db, lookedAt, now).execute()
+  if (counted.length === 0) return lookedAt.length === 0 ? [] : lookUp(db, lookedAt, now).execute()
   const rows = counted.toSorted((a, b) => (a.key < b.key ? -1 : 1)).map((row) => ({ ...row, count: 1 }))
   const counts = db.with('counted', (query) =>
     query
@@ -45,6 +45,7 @@ function lookUp(db: Kysely<Database>, keys: readonly string[], now: Date) {
 
 /** Decrements each counter that has not expired. They are locked in the same order as when they are incremented. */
 export async function countDown(db: Kysely<Database>, keys: readonly string[], now: Date): Promise<void> {
+  if (keys.length === 0) return
   await db
     .with('locked', (query) =>
       query
