@@ -23,9 +23,14 @@ export function FormLinks({ form }: { readonly form: Pick<Form, 'id' | 'title'> 
           <ExternalLink aria-hidden className={icon} />
           {t('Open page')}
         </a>
-        <Button variant="secondary" onClick={() => void copyShortLink(form.id)}>
+        <Button
+          variant="secondary"
+          aria-label={t('Copy short link')}
+          onClick={() => void copyShortLink(form.id)}
+        >
           <ChevronsRightLeft aria-hidden className={icon} />
-          {t('Copy short link')}
+          <span className="sm:hidden">{t('Short link')}</span>
+          <span className="max-sm:hidden">{t('Copy short link')}</span>
         </Button>
         <Button variant="secondary" onClick={() => setShown('qr')}>
           <QrCode aria-hidden className={icon} />
