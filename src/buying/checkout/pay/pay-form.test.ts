@@ -250,7 +250,7 @@ const buy = (email = 'bea@example.com') =>
   )
 
 // Proves intent-first.
-test('a purchase takes at most 10 SQL statements in two transactions', async () => {
+test('a purchase takes at most 7 SQL statements in two transactions', async () => {
   const { statements } = await countStatements(() => buy())
 
   expect(statements.length).toBeLessThanOrEqual(7)
