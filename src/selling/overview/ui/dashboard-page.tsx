@@ -59,7 +59,7 @@ type NumbersProps = {
 }
 
 function Numbers({ numbers, range, currency, onCurrency }: NumbersProps) {
-  const { currencies, activity, forms, sources, bumps, offers, subscriptions } = numbers
+  const { currencies, activity, forms, bumps, offers, subscriptions } = numbers
   const days = daysOf(numbers, useZone())
   const shown = currencies.find((one) => one.currency === currency) ?? currencies[0]
   if (shown === undefined && activity.current.views === 0 && activity.previous.views === 0) return <Nothing />
@@ -77,7 +77,7 @@ function Numbers({ numbers, range, currency, onCurrency }: NumbersProps) {
         <SubscriptionCards subscriptions={subscriptions} currency={shown?.currency} />
       )}
       <LostPayments span={numbers} currency={shown?.currency} />
-      <SourcesTable sources={sources} orders={activity.current.orders} days={days} />
+      <SourcesTable numbers={numbers} days={days} />
       <div className="grid grid-cols-1 items-start gap-4 sm:gap-6 lg:grid-cols-2">
         <TakenTable title={t('Order bumps')} offeredAs={t('Offered')} rows={bumps} />
         <TakenTable title={t('One-time offers')} offeredAs={t('Shown')} rows={offers} />

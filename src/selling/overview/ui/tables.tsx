@@ -10,6 +10,7 @@ import { columnRateText, countText, rateOf, rateText } from '#selling/sales/ui/n
 import { Meter } from '#web/kit/chart/meter.tsx'
 import { FoldPanel } from '#web/kit/layout/fold-panel.tsx'
 import { NumberLink } from '#selling/sales/ui/numbers/number-link.tsx'
+import { unknownMoney } from './unknown-source.ts'
 
 type FormsProps = {
   readonly forms: Dashboard['forms']
@@ -119,18 +120,27 @@ function AmountLinks({ amounts, of, filter }: LinkProps & { readonly amounts: Am
   ))
 }
 
-type SourcesProps = {
-  readonly sources: Dashboard['sources']
-  /** All orders of the period, with or without a source. */
-  readonly orders: number
-  readonly days: Days
+/** Amounts whose purchases no filter finds. */
+function plainAmounts(amounts: Amounts): ReactNode {
+  if (amounts.length === 0) return '–'
+  return amounts.map(({ currency, total }) => (
+    <span key={currency} translate="no" className="block whitespace-nowrap">
+      {formatAmount(total, currency)}
+    </span>
+  ))
 }
 
+type SourcesProps = { readonly numbers: Dashboard; readonly days: Days }
+
 /** The sources that brought the most orders, with the results of these orders. */
-export function SourcesTable({ sources, orders: all, days }: SourcesProps) {
+export function SourcesTable({ numbers, days }: SourcesProps) {
+  const { sources } = numbers
   if (sources.length === 0) return null
   const [top] = sources
+  const all = numbers.activity.current.orders
   const unknown = all - sources.reduce((sum, { orders }) => sum + orders, 0)
+  const unknownGross = unknownMoney(numbers, 'gross')
+  const unknownRefunds = unknownMoney(numbers, 'refunds')
   return (
     <Table
       title={t('Sources')}
@@ -144,14 +154,6 @@ export function SourcesTable({ sources, orders: all, days }: SourcesProps) {
       {sources.map(({ name, orders, gross, refunds }) => {
         const share = columnRateText(rateOf(orders, all))
         const filter = { ...days, source: name ?? undefined }
-        const amounts = (money: Amounts) =>
-          money.length === 0
-            ? '–'
-            : money.map(({ currency, total }) => (
-                <span key={currency} translate="no" className="block whitespace-nowrap">
-                  {formatAmount(total, currency)}
-                </span>
-              ))
         return (
           <Row
             key={name ?? ''}
@@ -164,7 +166,7 @@ export function SourcesTable({ sources, orders: all, days }: SourcesProps) {
             wideColumns={[1, 4]}
             cells={
               name === null
-                ? [countText(orders), amounts(gross), amounts(refunds), share]
+                ? [countText(orders), plainAmounts(gross), plainAmounts(refunds), share]
                 : [
                     <OrdersLink key="orders" orders={orders} of={name} filter={filter} />,
                     <GrossLinks key="gross" gross={gross} of={name} filter={filter} />,
@@ -180,7 +182,7 @@ export function SourcesTable({ sources, orders: all, days }: SourcesProps) {
           />
         )
       })}
-      {unknown > 0 && (
+      {(unknown > 0 || unknownGross.length > 0 || unknownRefunds.length > 0) && (
         <Row
           name={t('Direct or unknown')}
           note={t('{orders, plural, one {# order ({share})} other {{shown} orders ({share})}}', {
@@ -189,7 +191,12 @@ export function SourcesTable({ sources, orders: all, days }: SourcesProps) {
             share: rateText(rateOf(unknown, all)),
           })}
           wideColumns={[1, 4]}
-          cells={[countText(unknown), '–', '–', columnRateText(rateOf(unknown, all))]}
+          cells={[
+            countText(unknown),
+            plainAmounts(unknownGross),
+            plainAmounts(unknownRefunds),
+            columnRateText(rateOf(unknown, all)),
+          ]}
         />
       )}
     </Table>
