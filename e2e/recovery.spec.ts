@@ -136,6 +136,7 @@ test('@phone a declined buyer switches to another price, leaves out the extras, 
   await expect(page.getByRole('button', { name: /^Pay \$25/ })).toBeFocused()
   await ways.getByRole('button', { name: 'Email me a link to pay later' }).click()
   await expect(ways.getByText(`We are emailing the link to ${email}.`)).toBeVisible()
+  await expect(ways.getByRole('heading')).toBeFocused()
 
   // The declined order is restored, not what the buyer tried afterwards.
   const link = await linkMailedTo(product, email)

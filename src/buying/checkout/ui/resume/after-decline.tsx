@@ -67,7 +67,14 @@ export function AfterDecline({ data, lost, hasExtras, isDisabled }: AfterDecline
           </Way>
         )}
         {state !== 'sent' && (
-          <Way isDisabled={isDisabled || state === 'asking'} onPress={() => void ask()}>
+          <Way
+            isDisabled={isDisabled || state === 'asking'}
+            onPress={(form) => {
+              // This button is disabled and then removed, which would lose the focus.
+              focusHeading(form)
+              void ask()
+            }}
+          >
             {t('Email me a link to pay later')}
           </Way>
         )}
@@ -105,6 +112,10 @@ function Way({ isDisabled, onPress, children }: WayProps) {
  */
 function click(form: HTMLFormElement | null, fields: string): void {
   for (const field of form?.querySelectorAll<HTMLInputElement>(fields) ?? []) field.click()
-  form?.querySelector<HTMLElement>('#other-ways')?.focus()
+  focusHeading(form)
   form?.querySelector<HTMLElement>('[type=submit]')?.focus()
+}
+
+function focusHeading(form: HTMLFormElement | null): void {
+  form?.querySelector<HTMLElement>('#other-ways')?.focus()
 }
