@@ -200,7 +200,10 @@ function nextCheck(
   const renewed = currentPeriodEnd.getTime() + renewalTakes
   const soon = now.getTime() + hour
   const isWatched = row.cancelAfter > 0 || status !== 'active' || !isPaid || open.size > 0
-  const isBegun = latestInvoice?.reason === 'cycle' && latestInvoice.status === 'draft'
+  const isDraft = latestInvoice?.reason === 'cycle' && latestInvoice.status === 'draft'
+  // The draft of a renewal that began just before a pause is older than the pause's invoice.
+  const isJustPaused = row.pauseAskedAt !== null && now.getTime() < row.pauseAskedAt.getTime() + renewalTakes
+  const isBegun = isDraft || isJustPaused
   const within = isBegun ? renewalTakes : isWatched ? day : Infinity
   const next = Math.min(renewed, now.getTime() + within)
   return new Date(Math.max(next, soon))
