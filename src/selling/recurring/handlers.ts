@@ -3,7 +3,7 @@ import { pageNumbers, rowsOf } from '#foundation/lists/pages.ts'
 import type { Services } from '#registry/services.ts'
 import { readBridges } from './bridge/read-bridge.ts'
 import { readCohorts } from './cohorts/read-cohorts.ts'
-import { listAhead, readComing, withBuyers } from './coming/read-coming.ts'
+import { listComing, readComing, withBuyers } from './coming/read-coming.ts'
 import type { recurringContract } from './contract.ts'
 import { exportLinks } from './export/register-export.ts'
 import { isCounted } from './ledger/count-changes.ts'
@@ -60,11 +60,9 @@ export function recurringHandlers({
     },
 
     async listAhead({ caller: { sellerId }, query }) {
-      const { limit, offset } = rowsOf(query)
       return readReplica(async (from) => {
-        const all = await listAhead(from, { ...query, sellerId }, clock.now())
-        const rows = await withBuyers(from, sellerId, all.slice(offset, offset + limit))
-        return pageNumbers(rows, query)
+        const found = await listComing(from, { ...query, sellerId }, clock.now(), rowsOf(query))
+        return pageNumbers(await withBuyers(from, sellerId, found), query)
       })
     },
 

@@ -1,6 +1,7 @@
 // @module-tag long moves clocks by a quarter of a year
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { outcomeOf, pay, trialConsents } from '#buying/checkout/pay/test-paying.ts'
+import { randomFrom } from '#foundation/values/random.ts'
 import { addCoupon } from '#payments/coupons/test-coupons.ts'
 import {
   createTestForm,
@@ -24,7 +25,7 @@ import {
   subscribe,
   type Ordered,
 } from '../test-subscriptions.ts'
-import { readAhead } from './read-ahead.ts'
+import { listAhead } from './read-ahead.ts'
 
 let app: TestApp
 let seller: TestSeller
@@ -37,6 +38,20 @@ beforeAll(async () => {
 afterAll(async () => app.close())
 
 const day = 86_400_000
+/** `SUBSCRIPTIONS` adds this many random ones, and `SEED` chooses others. */
+const more = Number(process.env['SUBSCRIPTIONS'] ?? 0)
+const random = randomFrom(Number(process.env['SEED'] ?? 1))
+
+function anyRecurrence() {
+  const billingPeriod = random.pick(['Daily', 'Weekly', 'Monthly', 'Monthly', 'Yearly'])
+  return {
+    billingPeriod,
+    billingInterval: billingPeriod === 'Daily' ? 5 + random.below(40) : 1 + random.below(3),
+    cancelAfter: random.chance(0.4) ? 2 + random.below(12) : 0,
+    amount: (100 + random.below(9000)) / 100,
+  }
+}
+
 /** A time that is half a day away from every renewal in these tests. */
 const [days, compared] = [91, 89.5 * day]
 
@@ -44,14 +59,13 @@ const [days, compared] = [91, 89.5 * day]
 const lineOf = (name: string, at: Date, total: number) => `${at.toISOString().slice(0, 10)} ${name} ${total}`
 
 async function listed(names: ReadonlyMap<string, string>) {
-  const row = await rowOf(app, { purchaseId: [...names.keys()][0] ?? '' })
-  const until = new Date(app.clock.now().getTime() + days * day)
-  const lines = []
-  for await (const one of readAhead(app.services.db, row, app.clock.now(), until)) {
+  const { sellerId } = await rowOf(app, { purchaseId: [...names.keys()][0] ?? '' })
+  const from = app.clock.now()
+  const span = { from, until: new Date(from.getTime() + days * day) }
+  return (await listAhead(app.services.db, { sellerId, currency: 'usd' }, span)).flatMap((one) => {
     const name = names.get(one.orderId)
-    if (name !== undefined) lines.push({ ...one, name })
-  }
-  return lines
+    return name === undefined ? [] : [{ ...one, name }]
+  })
 }
 
 test('exactly the announced future payments are charged, except those that failed or were canceled', async () => {
@@ -68,6 +82,7 @@ test('exactly the announced future payments are charged, except those that faile
   await buy('yearly', { billingPeriod: 'Yearly', amount: 99 })
   await buy('plan', { cancelAfter: 3 })
   await buy('long plan', { cancelAfter: 9 })
+  for (let one = 1; one <= more; one += 1) await buy(`one more, ${one}`, anyRecurrence())
   const paused = await buy('paused', {})
   const skipped = await buy('skipped', {})
   const leaving = await buy('leaving', {})

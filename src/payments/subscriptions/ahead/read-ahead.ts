@@ -1,83 +1,104 @@
-import type { Kysely } from 'kysely'
+import { sql, type Kysely } from 'kysely'
 import type { Database } from '#foundation/db/schema.ts'
+import type { AheadKind } from './ahead-kinds.ts'
 import { paymentsAhead, type Ahead } from './payments-ahead.ts'
+import {
+  dueUntil,
+  plannedPayments,
+  sumPlanned,
+  type AheadScope,
+  type PlannedSum,
+  type Span,
+} from './planned-payments.ts'
 
-/** A future payment or end, with the order that began its subscription. */
-export type AheadOfOrder = Ahead & {
-  readonly orderId: string
-  readonly currency: string
-  /** The title in the seller's own words. */
-  readonly title: string
-}
+type AheadOfOrder = Ahead & { readonly orderId: string; readonly currency: string }
 
-export type AheadScope = {
-  readonly sellerId: string
-  readonly form?: string | undefined
-  /** The price of `form`. For its original price, the form's id. */
-  readonly price?: string | undefined
-}
+/** A future payment or end, with the order that began its subscription and the title in the seller's own words. */
+export type TitledAhead = AheadOfOrder & { readonly title: string }
 
 /** The number of subscriptions in memory at the same time. */
 const batch = 5_000
 
-/** The future payments of a seller's running subscriptions, in no particular order. */
-export async function* readAhead(
+/** The future payments of a seller's running subscriptions, added up in slots of equal length in milliseconds. */
+export async function sumAhead(
   db: Kysely<Database>,
   scope: AheadScope,
-  now: Date,
-  until: Date,
-): AsyncGenerator<AheadOfOrder> {
-  let after: string | undefined
-  for (;;) {
-    const rows = await listRunning(db, scope, until, after)
+  span: Span,
+  slot: number,
+): Promise<PlannedSum[]> {
+  const [sums, others] = await Promise.all([sumPlanned(db, scope, span, slot), readOther(db, scope, span)])
+  for (const { at, currency, kind, total } of others) {
+    const index = Math.floor((at.getTime() - span.from.getTime()) / slot)
+    sums.push({ currency, slot: index, kind, total, count: 1 })
+  }
+  return sums
+}
+
+type SoughtAhead = AheadScope & {
+  readonly currency: string
+  readonly kind?: AheadKind | undefined
+  /** A part of the span. */
+  readonly within?: Span | undefined
+}
+
+/** The future payments of a seller's running subscriptions in a currency, soonest first. Without `rows`, all of them. */
+export async function listAhead(
+  db: Kysely<Database>,
+  { currency, kind, within, ...scope }: SoughtAhead,
+  span: Span,
+  rows?: { readonly limit: number; readonly offset: number },
+): Promise<TitledAhead[]> {
+  const others = []
+  for (const one of await readOther(db, scope, span)) {
+    const { orderId, at, total } = one
+    if (one.currency === currency)
+      others.push({ order_id: orderId, at: at.toISOString(), kind: one.kind, total })
+  }
+  const { rows: found } = await sql<TitledAhead>`
+    select order_id as "orderId", at, kind, ahead.total, own.currency, coalesce(own.seller_title, own.title) as title
+    from (
+      select * from (
+        select order_id, at, kind, total from (${plannedPayments(scope, span, currency)}) planned
+        union all
+        select * from jsonb_to_recordset(${JSON.stringify(others)}::jsonb)
+          as others (order_id uuid, at timestamptz, kind text, total bigint)
+      ) every
+      where ${kind === undefined ? sql`true` : sql`kind = ${kind}`}
+        and ${within === undefined ? sql`true` : sql`at >= ${within.from} and at < ${within.until}`}
+      order by at, order_id, kind
+      ${rows === undefined ? sql`` : sql`limit ${rows.limit} offset ${rows.offset}`}
+    ) ahead
+    join subscriptions as own using (order_id)
+    order by at, order_id, kind`.execute(db)
+  return found
+}
+
+/** The future payments of subscriptions that are not plain, in no particular order. */
+async function readOther(db: Kysely<Database>, scope: AheadScope, span: Span): Promise<AheadOfOrder[]> {
+  const found: AheadOfOrder[] = []
+  for (let after: string | undefined; ;) {
+    const rows = await listOther(db, scope, span.until, after)
     for (const row of rows) {
-      const { orderId, currency, title, sellerTitle } = row
-      const own = { orderId, currency, title: sellerTitle ?? title }
-      for (const one of paymentsAhead(row, now, until)) yield { ...own, ...one }
+      const { orderId, currency } = row
+      for (const one of paymentsAhead(row, span.from, span.until)) found.push({ orderId, currency, ...one })
     }
     after = rows.at(-1)?.orderId
-    if (after === undefined || rows.length < batch) return
+    if (after === undefined || rows.length < batch) return found
   }
 }
 
-/** Running subscriptions with something due by then, sorted by their orders. */
-async function listRunning(
-  db: Kysely<Database>,
-  { sellerId, form, price }: AheadScope,
-  until: Date,
-  after: string | undefined,
-) {
+/** Sorted by their orders. */
+async function listOther(db: Kysely<Database>, scope: AheadScope, until: Date, after: string | undefined) {
   return db
-    .selectFrom('subscriptions')
+    .selectFrom('subscriptions as own')
     .select(['orderId', 'status', 'title', 'sellerTitle', 'subtotal', 'taxAmount', 'total', 'currency'])
     .select(['discountAmount', 'discountCycles', 'reducedTotal', 'agreedPrices', 'taxPercentage'])
     .select(['taxInclusive', 'billingInterval', 'billingPeriod', 'cancelAfter', 'paidCycles'])
     .select(['billingCycleAnchor', 'currentPeriodEnd', 'pauseFrom', 'pauseUntil', 'cancelAt'])
     .select(['cancelAtPeriodEnd', 'cancellation', 'unpaidInvoiceId', 'unpaidAmount', 'unpaidAmountOf'])
     .select('nextPaymentAttempt')
-    .where('sellerId', '=', sellerId)
-    .where('status', 'in', ['active', 'trialing', 'paused', 'past_due'])
-    .where((row) => row.or([row('currentPeriodEnd', '<', until), row('nextPaymentAttempt', '<', until)]))
+    .where(dueUntil(scope, until, 'other'))
     .$if(after !== undefined, (query) => query.where('orderId', '>', after ?? ''))
-    .$if(form !== undefined, (query) =>
-      query.where((row) =>
-        row.exists(
-          row
-            .selectFrom('purchasesView as orders')
-            .select('orders.id')
-            .whereRef('orders.id', '=', 'subscriptions.orderId')
-            .where('orders.formId', '=', form ?? '')
-            .$if(price !== undefined, (orders) =>
-              orders.where((order) =>
-                order.or([
-                  order('orders.priceId', '=', price ?? ''),
-                  ...(price === form ? [order('orders.priceId', 'is', null)] : []),
-                ]),
-              ),
-            ),
-        ),
-      ),
-    )
     .orderBy('orderId')
     .limit(batch)
     .execute()

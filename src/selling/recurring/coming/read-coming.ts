@@ -1,86 +1,70 @@
 import type { Kysely } from 'kysely'
 import type { Database } from '#foundation/db/schema.ts'
-import { readAhead, type AheadOfOrder } from '#payments/subscriptions/ahead/read-ahead.ts'
+import { listAhead, sumAhead, type TitledAhead } from '#payments/subscriptions/ahead/read-ahead.ts'
 import { aheadKinds, type AheadKind } from '#payments/subscriptions/ahead/ahead-kinds.ts'
 import type { AheadRow, Coming } from '../contract.ts'
 import type { Part } from '../ledger/store.ts'
 
-const [day, weeks] = [86_400_000, 13]
+const [week, weeks] = [7 * 86_400_000, 13]
 
-type Sum = { total: number; count: number }
-type Sums = { readonly weeks: readonly Sum[]; readonly kinds: Map<AheadKind, Sum> }
+type Sum = { readonly total: number; readonly count: number }
 
 /** The payments and ends of the next 13 weeks, by currency, week and kind. The currency with the most is first. */
 export async function readComing(db: Kysely<Database>, part: Part, now: Date): Promise<Coming> {
-  const byCurrency = new Map<string, Sums>()
-  for await (const one of readAhead(db, part, now, endOf(now))) {
-    const found: Sums = byCurrency.get(one.currency) ?? { weeks: emptyWeeks(), kinds: new Map() }
-    byCurrency.set(one.currency, found)
-    const kind = found.kinds.get(one.kind) ?? { total: 0, count: 0 }
-    found.kinds.set(one.kind, kind)
-    const week = found.weeks[weekOf(one, now)]
-    for (const sum of [kind, ...(week === undefined || one.kind === 'end' ? [] : [week])]) {
-      sum.total += one.total
-      sum.count += 1
+  const sums = await sumAhead(db, part, weeksFrom(now, 0, weeks), week)
+  const currencies = [...Map.groupBy(sums, ({ currency }) => currency)].map(([currency, own]) => {
+    const payments = own.filter(({ kind }) => kind !== 'end')
+    return {
+      currency,
+      weeks: Array.from({ length: weeks }, (_, index) =>
+        added(payments.filter(({ slot }) => slot === index)),
+      ),
+      ...added(payments),
+      kinds: aheadKinds.flatMap((kind) => {
+        const ofKind = own.filter((one) => one.kind === kind)
+        return ofKind.length === 0 ? [] : [{ kind, ...added(ofKind) }]
+      }),
     }
-  }
-  const currencies = [...byCurrency].map(([currency, found]) => ({
-    currency,
-    weeks: [...found.weeks],
-    total: found.weeks.reduce((sum, { total }) => sum + total, 0),
-    count: found.weeks.reduce((sum, { count }) => sum + count, 0),
-    kinds: aheadKinds.flatMap((kind) => {
-      const sum = found.kinds.get(kind)
-      return sum === undefined ? [] : [{ kind, ...sum }]
-    }),
-  }))
+  })
   return {
-    weeks: Array.from({ length: weeks }, (_, week) => new Date(now.getTime() + week * 7 * day).toISOString()),
+    weeks: Array.from({ length: weeks }, (_, index) => new Date(now.getTime() + index * week).toISOString()),
     currencies: currencies.toSorted((one, other) => other.count - one.count),
   }
 }
 
-function emptyWeeks(): Sum[] {
-  return Array.from({ length: weeks }, () => ({ total: 0, count: 0 }))
+function added(sums: readonly Sum[]): Sum {
+  return {
+    total: sums.reduce((sum, { total }) => sum + total, 0),
+    count: sums.reduce((sum, { count }) => sum + count, 0),
+  }
 }
 
-function endOf(now: Date): Date {
-  return new Date(now.getTime() + weeks * 7 * day)
+function weeksFrom(now: Date, first: number, count: number) {
+  const after = (passed: number) => new Date(now.getTime() + passed * week)
+  return { from: after(first), until: after(first + count) }
 }
 
-function weekOf({ at }: Pick<AheadOfOrder, 'at'>, now: Date): number {
-  return Math.floor((at.getTime() - now.getTime()) / (7 * day))
-}
-
-export type SoughtAhead = Part & {
+export type SoughtComing = Part & {
   readonly currency: string
   readonly week?: number | undefined
   readonly kind?: AheadKind | undefined
 }
 
-/** The payments and ends ahead, soonest first. */
-export async function listAhead(
+/** The payments and ends ahead, soonest first. Without `rows`, all of them. */
+export async function listComing(
   db: Kysely<Database>,
-  { currency, week, kind, ...part }: SoughtAhead,
+  { week: only, ...sought }: SoughtComing,
   now: Date,
-): Promise<AheadOfOrder[]> {
-  const found: AheadOfOrder[] = []
-  for await (const one of readAhead(db, part, now, endOf(now))) {
-    const isSought =
-      one.currency === currency &&
-      (week === undefined || weekOf(one, now) === week) &&
-      (kind === undefined || one.kind === kind)
-    if (isSought) found.push(one)
-  }
-  return found.toSorted(
-    (one, other) => one.at.getTime() - other.at.getTime() || (one.orderId < other.orderId ? -1 : 1),
-  )
+  rows?: { readonly limit: number; readonly offset: number },
+): Promise<TitledAhead[]> {
+  const within = only === undefined ? undefined : weeksFrom(now, only, 1)
+  return listAhead(db, { ...sought, within }, weeksFrom(now, 0, weeks), rows)
 }
 
 export async function withBuyers(
   db: Kysely<Database>,
   sellerId: string,
-  rows: readonly AheadOfOrder[],
+  rows: readonly TitledAhead[],
 ): Promise<AheadRow[]> {
   const ids = [...new Set(rows.map(({ orderId }) => orderId))]
   const buyers = await db

@@ -3,7 +3,7 @@ import type { Columns } from '#foundation/csv/write-csv.ts'
 import type { ReadReplica } from '#foundation/db/server/replica.ts'
 import type { AheadRow, Cohort, CountedRow, MovementRow } from '../contract.ts'
 import { readCohorts } from '../cohorts/read-cohorts.ts'
-import { listAhead, withBuyers, type SoughtAhead } from '../coming/read-coming.ts'
+import { listComing, withBuyers, type SoughtComing } from '../coming/read-coming.ts'
 import type { Part } from '../ledger/store.ts'
 import type { Month } from '../months.ts'
 import { describeCounted, describeMovement } from '../rows/describe-rows.ts'
@@ -52,10 +52,10 @@ export async function* readCounted(
 
 export async function* readAheadRows(
   readReplica: ReadReplica,
-  sought: SoughtAhead,
+  sought: SoughtComing,
   now: Date,
 ): AsyncGenerator<AheadRow> {
-  const all = await readReplica((from) => listAhead(from, sought, now))
+  const all = await readReplica((from) => listComing(from, sought, now))
   yield* inBatches(({ limit, offset }) =>
     readReplica((from) => withBuyers(from, sought.sellerId, all.slice(offset, offset + limit))),
   )
