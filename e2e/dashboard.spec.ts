@@ -35,7 +35,7 @@ test('a seller sees their sales, reads the chart by keyboard and downloads the p
   await page.getByText('Show as a table').first().click()
   await expectAccessible(page)
 
-  await revenue.getByRole('link', { name: 'Sales: 2, show sales' }).click()
+  await revenue.getByRole('link', { name: 'Sales: 2, show the list' }).click()
   await expect(page.getByRole('status', { name: 'Totals' })).toContainText('2 sales kr\u00a01,070.00 paid')
   await page.getByRole('button', { name: 'Filter', exact: true }).click()
   const filters = page.getByRole('dialog', { name: 'Filter sales' })

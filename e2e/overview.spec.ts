@@ -136,7 +136,7 @@ test('few events are drawn by week as counts, next to the previous period @deskt
   await expect(page.getByRole('region', { name: 'Subscription numbers' }).getByRole('definition')).toHaveText(
     ['0', '0', 'Same as before', '0', 'Same as before'],
   )
-  await expect(page.getByRole('link', { name: 'Subscriptions: 1 trialing, show sales' })).toBeVisible()
+  await expect(page.getByRole('link', { name: 'Subscriptions: 1 trialing, show the list' })).toBeVisible()
   await expectAccessible(page)
 })
 
