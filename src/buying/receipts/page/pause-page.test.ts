@@ -1,6 +1,8 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { countCancelReasons } from '#selling/sales/dashboard/cancel-reasons.ts'
 import { mailTextOf } from '#payments/subscriptions/notices/test-notices.ts'
+import { formatsOf } from '#foundation/text/read-formats.ts'
+import { dayText } from '#foundation/time/day-text.ts'
 import { noticeRenewals } from '#payments/subscriptions/notices/notice-renewals.ts'
 import {
   ask,
@@ -153,6 +155,19 @@ test('an outdated page changes nothing and shows the new dates', async () => {
     409,
     expect.stringContaining('Your payments have changed'),
   ])
+})
+
+test('a yearly plan can only be paused until one day, which its page names', async () => {
+  const ordered = await begin({ billingPeriod: 'Yearly' })
+  const { currentPeriodEnd: end } = await rowOf(app, ordered)
+  expect(await open(ordered, 'pause')).toContain('closer to your next payment')
+  await moveTo(app, new Date((end?.getTime() ?? 0) - days(30)))
+  await checkAll(app)
+  const page = await open(ordered, 'pause')
+  const { until = '' } = fieldsOf(page)
+  expect(page).toContain(`Your next payment is on ${dayText(Date.parse(until), formatsOf('en-US'))}.`)
+  expect((await answer(ordered, 'pause', fieldsOf(page))).status).toBe(303)
+  expect((await rowOf(app, ordered)).pauseUntil?.toISOString()).toBe(until)
 })
 
 test.for([
