@@ -32,7 +32,7 @@ test('a form’s page shows how visits lead to sales, and links to the form’s 
     /^Paid orders266\.7% of started payments/,
     /^Order bumps added150% of 2 offered$/,
   ])
-  await expect(page.getByRole('link', { name: 'Gross revenue: $107.00, show the list' })).toBeVisible()
+  await expect(page.getByRole('link', { name: 'Net revenue: $107.00, show the list' })).toBeVisible()
   await page.getByRole('radio', { name: 'Orders', exact: true }).check()
   await page.getByText('Show as a table').last().click()
   await expect(page.getByRole('table', { name: 'Orders by hour' }).getByRole('row').last()).toBeVisible()

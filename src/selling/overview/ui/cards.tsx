@@ -63,8 +63,7 @@ export function FormMoneyCards({ money, days, orders, activity }: FormMoneyProps
   const { currency, current, previous } = money
   const amount = (minor: number) => formatAmount(minor, currency)
   const returned = current.refunds + current.disputes
-  const hasBefore = previous.purchases > 0 || activity.previous.views > 0
-  const before = (number: number | null) => (hasBefore ? { before: number } : {})
+  const before = (number: number | null) => (hasBefore(activity, money) ? { before: number } : {})
   const now = activity.current
   return (
     <Cards
@@ -79,7 +78,8 @@ export function FormMoneyCards({ money, days, orders, activity }: FormMoneyProps
       ]}
       factsTitle={t('Tax and more')}
     >
-      <GrossCard money={money} days={days} {...before(previous.gross)} />
+      {/* The chart below shows net revenue, which is the same without refunds and disputes. */}
+      <GrossCard money={money} days={days} isNet={returned === 0} {...before(previous.gross)} />
       {returned > 0 && (
         <Card
           name={t('Net revenue')}
@@ -111,12 +111,25 @@ export function FormMoneyCards({ money, days, orders, activity }: FormMoneyProps
   )
 }
 
+/** Whether the form was visited or sold anything in the previous period. */
+export function hasBefore(
+  activity: Dashboard['activity'],
+  money: FormMoneyProps['money'] | undefined,
+): boolean {
+  return activity.previous.views > 0 || (money?.previous.purchases ?? 0) > 0
+}
+
 type GrossProps = Pick<MoneyProps, 'money' | 'days'> & { readonly before?: number | null }
 
-function GrossCard({ money: { currency, current }, days, ...before }: GrossProps) {
+function GrossCard({
+  money: { currency, current },
+  days,
+  isNet = false,
+  ...before
+}: GrossProps & { readonly isNet?: boolean }) {
   return (
     <Card
-      name={t('Gross revenue')}
+      name={isNet ? t('Net revenue') : t('Gross revenue')}
       info={t('All payments in this period, including tax: orders, offers and renewals.')}
       value={current.gross}
       {...before}

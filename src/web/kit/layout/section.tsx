@@ -119,9 +119,9 @@ export function FoldedSection({ title, lead, field, action, isUsed, children }: 
               aria-expanded={isOpen}
               aria-controls={bodyId}
               onClick={toggle}
-              className="inline-flex items-center gap-2 rounded text-start after:absolute after:inset-0 hover:text-brand"
+              className="flex w-full items-center gap-2 rounded text-start after:absolute after:inset-0 hover:text-brand"
             >
-              <span>{title}</span>
+              <span className="flex-1">{title}</span>
               <ChevronDown
                 aria-hidden
                 className={`size-4.5 shrink-0 text-muted transition ${isOpen ? 'rotate-180' : ''}`}

@@ -7,7 +7,7 @@ import { useSellerState } from '#accounts/billing/ui/seller-state.ts'
 import { useMayCall } from '#accounts/roles/ui/use-may-call.ts'
 import { ApiError } from '#foundation/http/contract/client.ts'
 import type { Form } from '#selling/forms/contract.ts'
-import { FormMoneyCards, ordersOf } from '#selling/overview/ui/cards.tsx'
+import { FormMoneyCards, hasBefore, ordersOf } from '#selling/overview/ui/cards.tsx'
 import { CurrencyChoice, PeriodChoice, usePeriod } from '#selling/sales/ui/numbers/period.tsx'
 import { NetChart, OrdersChart } from '#selling/overview/ui/charts.tsx'
 import { salesContract } from '#selling/sales/contract.ts'
@@ -32,7 +32,11 @@ export function FormNumbers({ form: { id } }: { readonly form: Pick<Form, 'id'> 
   if (!maySee || (query.error instanceof ApiError && query.error.status === 404)) return null
   return (
     <section aria-label={t('Numbers')} className="grid grid-cols-1 gap-5">
-      <PeriodChoice range={range} onChoose={choose} />
+      <PeriodChoice
+        range={range}
+        isCompared={data === undefined || hasBefore(data.activity, shownOf(data, currency))}
+        onChoose={choose}
+      />
       {data === undefined ? (
         <NotLoaded query={query} label={t('Loading the numbers')} blocks={['h-36', 'h-72', 'h-56']} />
       ) : (
@@ -62,7 +66,7 @@ type Props = {
 function Numbers({ formId, numbers, currency, onCurrency }: Props) {
   const { currencies, activity, unpaid } = numbers
   const days = { ...daysOf(numbers, useZone()), form: formId }
-  const shown = currencies.find((one) => one.currency === currency) ?? currencies[0]
+  const shown = shownOf(numbers, currency)
   const { views, orders } = activity.current
   // A free form has no amounts.
   const money = shown !== undefined && hasMoney(shown) ? shown : undefined
@@ -87,8 +91,7 @@ type ChartProps = Pick<Props, 'numbers'> & { readonly money: Dashboard['currenci
 /** Revenue or orders over time, as chosen. */
 function OneChart({ numbers, money }: ChartProps) {
   const [shown, setShown] = useState('revenue')
-  const { previous } = numbers.activity
-  const hasBefore = previous.views > 0 || money.previous.purchases > 0
+  const isCompared = hasBefore(numbers.activity, money)
   return (
     <div className="panel grid grid-cols-1 gap-4 p-5">
       <Segmented
@@ -103,12 +106,19 @@ function OneChart({ numbers, money }: ChartProps) {
         onChange={(event) => setShown(event.target.value)}
       />
       {shown === 'revenue' ? (
-        <NetChart numbers={numbers} money={money} hasBefore={hasBefore} isPlain />
+        <NetChart numbers={numbers} money={money} hasBefore={isCompared} isPlain />
       ) : (
-        <OrdersChart numbers={numbers} hasBefore={hasBefore} isPlain />
+        <OrdersChart numbers={numbers} hasBefore={isCompared} isPlain />
       )}
     </div>
   )
+}
+
+function shownOf(
+  { currencies }: Dashboard,
+  currency: string | null,
+): Dashboard['currencies'][number] | undefined {
+  return currencies.find((one) => one.currency === currency) ?? currencies[0]
 }
 
 function hasMoney({ current, previous }: Dashboard['currencies'][number]): boolean {

@@ -24,16 +24,18 @@ export function usePeriod() {
 
 type PeriodProps = {
   readonly range: Range
+  /** Whether the numbers below have earlier ones to compare with. */
+  readonly isCompared?: boolean
   readonly onChoose: (name: 'range', value: string) => void
 }
 
 /** The heading of a period's numbers, with a choice of periods. */
-export function PeriodChoice({ range, onChoose }: PeriodProps) {
+export function PeriodChoice({ range, isCompared = true, onChoose }: PeriodProps) {
   return (
     <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3">
       <div>
         <h2 className="text-xl font-semibold">{periodName(range)}</h2>
-        <p className="text-sm text-muted">{say(rangeTexts[range].comparison)}</p>
+        {isCompared && <p className="text-sm text-muted">{say(rangeTexts[range].comparison)}</p>}
       </div>
       <Segmented
         label={t('Period')}
