@@ -43,7 +43,7 @@ export function checkoutHandlers(
 
     async readTax({ body, request }) {
       await limitAsking(request)
-      return readTax(services, body)
+      return readTax(services, body, clientNetwork(request.ip))
     },
 
     async payForm({ body, headers, request }) {

@@ -47,6 +47,8 @@ export const rules = {
   codeOnForm: { limit: 200, window: hour },
   /** Requests to check a purchase or to give it up. Both ask the provider. */
   askFromAddress: { limit: 300, window: 15 * minute },
+  /** VAT numbers that the register has not been asked about for a shop within a day. */
+  vatNumberFromAddress: { limit: 30, window: hour },
   /** Attempts at the same time, whose declines are not known yet. */
   attemptAtOnce: { limit: 10, window: 10 },
   /** Payments across all forms. A crowd behind one IP address, as in a hall, pays on one form. */

@@ -31,6 +31,7 @@ async function askAbout(services: Services, row: Selectable<Database['vatNumbers
     services,
     { country, number },
     { country: prefix, number: own },
+    null,
   )
   const isOpen = status === 'unavailable' && checkCount < mostQuestions
   await db

@@ -1,10 +1,13 @@
 import { secondsAfter } from '#foundation/time/clock.ts'
+import { Overloaded, TooManyRequests } from '#foundation/failures/failure.ts'
+import { fairTurns, type FairTurns } from '#foundation/jobs/fair-turns.ts'
+import { neighborhoodOf } from '#foundation/network/client-network.ts'
 import { readVatNumber, type VatNumber } from '#foundation/typed/vat-number.ts'
 import { canReverse } from '#payments/pricing/tax-for.ts'
 import type { Services } from '#registry/services.ts'
 import { askRegister, noAnswer, type VatAnswer } from './ask-register.ts'
 
-type Checking = Pick<Services, 'db' | 'clock' | 'config' | 'log'>
+type Checking = Pick<Services, 'db' | 'clock' | 'config' | 'log' | 'limiter'>
 
 /** The VAT numbers on both sides of a sale between businesses, as typed. */
 export type NumberAsked = {
@@ -31,10 +34,12 @@ const leftAloneFor = 60
 export async function checkNumber(
   services: Checking,
   asked: NumberAsked,
+  network: string,
 ): Promise<CheckedNumber | 'malformed' | null> {
   const found = numbersOf(asked)
   if (found === undefined) return null
-  return found.vat === undefined ? 'malformed' : lookUpNumber(services, found.vat, found.requester)
+  const { vat, requester } = found
+  return vat === undefined ? 'malformed' : lookUpNumber(services, vat, requester, network)
 }
 
 /** Both VAT numbers of a sale that could be without tax. Undefined if the tax stays anyway. */
@@ -51,12 +56,17 @@ function numbersOf({ sellerCountry, sellerTaxNumber, country, taxNumber }: Numbe
   return { vat: readVatNumber(taxNumber, country), requester }
 }
 
-/** The register's response, which is requested once a day for each number and seller. */
+/**
+ * The register's response, which is requested once a day for each number and seller. `network` is the client's, or
+ * null for our own work. No response is recorded if the register was not asked, because others may ask it.
+ */
 export async function lookUpNumber(
-  { db, clock, config, log }: Checking,
+  services: Checking,
   vat: VatNumber,
   requester: VatNumber,
+  network: string | null,
 ): Promise<CheckedNumber> {
+  const { db, clock, config, log } = services
   const key = { requester: textOf(requester), number: textOf(vat) }
   const now = clock.now()
   const known = await db
@@ -67,7 +77,10 @@ export async function lookUpNumber(
     .executeTakeFirst()
   const lasts = known?.status === 'unavailable' ? leftAloneFor : goodFor
   if (known !== undefined && secondsAfter(known.checkedAt, lasts) > now) return { ...known, vat, requester }
-  const answer = await inTurn(vat.country, () => askRegister(config.vatRegisterUrl, vat, requester))
+  const answer = await inTurn(services, vat.country, network, () =>
+    askRegister(config.vatRegisterUrl, vat, requester),
+  )
+  if (answer === undefined) return { ...noAnswer, checkedAt: now, vat, requester }
   if (answer.status === 'unavailable')
     log.warn({ country: vat.country }, 'the register of VAT numbers did not respond')
   const row = { ...answer, checkedAt: now }
@@ -84,24 +97,26 @@ export function textOf({ country, number }: VatNumber): string {
 }
 
 /** How many requests can wait for a country's register, so that no buyer waits long. */
-const mostWaiting = 2
-const waiting = new Map<string, { count: number; last: Promise<unknown> }>()
+const mostWaiting = { ofOne: 1, inAll: 3 }
+const turns = new Map<string, FairTurns>()
 
 /**
- * Sends only one request at a time to each country's register, which would reject more. If too many are
- * waiting, there is no response.
+ * Sends only one request at a time to each country's register, which would reject more, with a turn for each
+ * neighborhood of networks. Undefined if too many are waiting, or if the network asked about too many numbers.
  */
-async function inTurn(country: string, ask: () => Promise<VatAnswer>): Promise<VatAnswer> {
-  const queue = waiting.get(country) ?? { count: 0, last: Promise.resolve() }
-  if (queue.count >= mostWaiting) return noAnswer
-  const turn = queue.last.then(ask)
-  waiting.set(country, queue)
-  queue.count += 1
-  queue.last = turn
+async function inTurn(
+  { limiter }: Pick<Checking, 'limiter'>,
+  country: string,
+  network: string | null,
+  ask: () => Promise<VatAnswer>,
+): Promise<VatAnswer | undefined> {
+  const turn = turns.get(country) ?? fairTurns(1, mostWaiting)
+  turns.set(country, turn)
   try {
-    return await turn
-  } finally {
-    queue.count -= 1
-    if (queue.count === 0) waiting.delete(country)
+    if (network !== null) await limiter.take([{ rule: 'vatNumberFromAddress', subject: network }])
+    return await turn(network === null ? undefined : neighborhoodOf(network), ask)
+  } catch (error) {
+    if (error instanceof Overloaded || error instanceof TooManyRequests) return undefined
+    throw error
   }
 }

@@ -83,7 +83,7 @@ async function payStored(
   caller: PayingCaller,
 ): Promise<{ form: StoredForm; charged: Charged }> {
   const told = translateForm(stored, currentLanguage())
-  const { buyer, number } = await taxedBuyer(services, stored, body.details)
+  const { buyer, number } = await taxedBuyer(services, stored, body.details, caller.network)
   const priced = await priceOrder(services, checkPayable(told, buyer), body, caller.network)
   const charged = await withPrice(services, priced.quoted, priced.chosen, async () => {
     await refuse(priced, earlier, body, caller.locale)

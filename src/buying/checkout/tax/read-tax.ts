@@ -13,15 +13,19 @@ import { loadForm, type StoredForm } from '../store.ts'
 
 type Asked = z.output<typeof checkoutContract.readTax.body>
 type TaxOnPage = z.input<typeof checkoutContract.readTax.ok.schema>
-type TaxServices = Pick<Services, 'db' | 'config' | 'clock' | 'log'>
+type TaxServices = Pick<Services, 'db' | 'config' | 'clock' | 'log' | 'limiter'>
 
 /** Returns the tax on a form for a buyer, with a quote for that tax. */
-export async function readTax(services: TaxServices, { form: formId, details }: Asked): Promise<TaxOnPage> {
+export async function readTax(
+  services: TaxServices,
+  { form: formId, details }: Asked,
+  network: string,
+): Promise<TaxOnPage> {
   const { db, config, clock } = services
   const stored = await loadForm(db, formId)
   if (stored === undefined) throw new FormNotFound()
   const told = translateForm(stored, languageAmong(currentLanguage(), stored.languages))
-  const { buyer, number } = await taxedBuyer(services, stored, details)
+  const { buyer, number } = await taxedBuyer(services, stored, details, network)
   const form = checkPayable(told, buyer)
   const { tax, without } = form.pricing
   const quote = issueQuote(config.authSecret, form, form.pricing, new Set(), clock.now().getTime())
@@ -44,13 +48,15 @@ export async function taxedBuyer(
   services: TaxServices,
   { taxMode, sellsToBusinesses, sellerCountry, sellerTaxNumber }: StoredForm,
   details: PayFormBody['details'],
+  network: string,
 ): Promise<Buyer> {
   const given = details?.country ?? null
   const isKnown = taxMode === 'by_country' && given !== null && isCountry(given)
   const country = isKnown ? given : null
   const isBusiness = sellsToBusinesses && details?.isBusiness === true
   const taxNumber = isBusiness ? (details.taxNumber ?? null) : null
-  const number = await checkNumber(services, { sellerCountry, sellerTaxNumber, country, taxNumber })
+  const asked = { sellerCountry, sellerTaxNumber, country, taxNumber }
+  const number = await checkNumber(services, asked, network)
   const isVerified = number !== null && number !== 'malformed' && number.status === 'verified'
   return { buyer: { country, isVerified }, number }
 }
