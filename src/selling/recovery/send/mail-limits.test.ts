@@ -1,6 +1,14 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createTestForm, signUpSeller, startTestApp, type TestApp } from '#test-app.ts'
-import { holdOut, loseOrder, openPost, wakeUp, workAndSend, workOn } from '../test-recoveries.ts'
+import {
+  holdOut,
+  loseOrder,
+  openPost,
+  recoveriesOf,
+  wakeUp,
+  workAndSend,
+  workOn,
+} from '../test-recoveries.ts'
 
 let app: TestApp
 beforeAll(async () => {
@@ -30,5 +38,23 @@ test('an address gets one email a day about lost payments across all shops', asy
   app.clock.advance(18 * hour)
   await workAndSend(app, post)
   expect(post.server.mails).toHaveLength(2)
+  await post.close()
+})
+
+test('a held-out buyer, whose order counts toward no limit, does not keep others from their emails', async () => {
+  const post = await openPost(app)
+  const seller = await signUpSeller(app)
+  const [held, mailed] = [await createTestForm(app, seller), await createTestForm(app, seller)]
+  await loseOrder(app, held)
+  await workOn(app)
+  await holdOut(app, held, true)
+  app.clock.advance(1)
+  const email = await loseOrder(app, mailed, { email: 'ada@example.com' })
+  await workOn(app)
+  await holdOut(app, mailed)
+  app.clock.advance(hour)
+  await workAndSend(app, post)
+  expect(post.server.mails.map(({ envelope }) => envelope.to)).toEqual([[email]])
+  expect(await recoveriesOf(app, held)).toMatchObject([{ sent: 0, nextAt: null }])
   await post.close()
 })
