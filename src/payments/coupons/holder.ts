@@ -1,16 +1,20 @@
 import { createHash } from 'node:crypto'
 import { domainToASCII } from 'node:url'
-import { networkKeyOf } from '#foundation/network/client-network.ts'
+import { neighborhoodOf, networkKeyOf } from '#foundation/network/client-network.ts'
 
 /** Identifies the buyer who holds something unpaid, as digests because limits store no personal data. */
 export type Holder = {
   readonly network: string | null
+  /** The same, except that an IPv6 network counts as its /48, of which one machine can have every network. */
+  readonly widerNetwork: string | null
   readonly emailKey: string
 }
 
 export function holderOf(authSecret: string, network: string | null, email: string): Holder {
+  const wider = network?.includes(':') === true ? neighborhoodOf(network) : network
   return {
     network: network === null ? null : networkKeyOf(authSecret, network),
+    widerNetwork: wider === null ? null : networkKeyOf(authSecret, wider),
     emailKey: emailKeyOf(email),
   }
 }

@@ -27,7 +27,7 @@ export async function holdStock(
       returning id
     )
     insert into stock_holds (purchase_id, stock_id, quantity, network, email_key)
-    select ${purchaseId}::uuid, id, ${quantity}::integer, ${holder.network}::text, ${holder.emailKey}::text
+    select ${purchaseId}::uuid, id, ${quantity}::integer, ${holder.widerNetwork}::text, ${holder.emailKey}::text
     from stock`.execute(tx)
   if (numAffectedRows > 0n) return lookAtUnheld(tx, stockId, now)
   const stock = await tx

@@ -75,6 +75,13 @@ test('a network with many unfinished purchases blocks no other buyer', async () 
   expect(await taken()).toBe(6)
 })
 
+test('the networks of one /48 reserve no more than one network could', async () => {
+  for (const last of [1, 2, 3]) await buy(`2001:db8:7:${last}::/64`, { ...asking, quantity: 20 })
+  expect(await taken()).toBe(20)
+  await buy('2001:db8:8:1::/64', { ...asking, quantity: 10 })
+  expect(await taken()).toBe(30)
+})
+
 test('several networks with one email reserve no more than one network could', async () => {
   for (const last of [1, 2, 3])
     await buy(`203.0.113.${last}`, { ...asking, quantity: 20, email: `one+${last}@gmail.com` })
