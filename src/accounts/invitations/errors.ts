@@ -13,3 +13,12 @@ export class OtherAddress extends defineFailure(
   403,
   msg('This invitation was sent to a different email address. Use that one.'),
 ) {}
+
+/** Anyone can sign up with any email address, so inviting others requires a confirmed one. */
+export class InviterUnconfirmed extends defineFailure(
+  'email_unconfirmed',
+  403,
+  msg(
+    'Confirm your email address before you invite people. The link is in the email we sent you when you signed up.',
+  ),
+) {}

@@ -27,3 +27,22 @@ test('one person gets at most five invitations an hour across all shops and netw
     201, 201,
   ])
 })
+
+// Proves sender-rights.
+test('a new account must confirm its address before it invites people, unless Stripe knows the shop', async () => {
+  const role = await makeRole(app, 'sales', ['read'], { forTeams: true })
+  const invite = async ({ token }: TestSeller, email: string) =>
+    call(app, 'POST', '/api/team/invitations', { token, body: { email, roleId: role } })
+  const seller = await signUpSeller(app, { isOnboarded: false, plan: 'trial' })
+  const { db } = app.services
+  const mails = () => db.selectFrom('mails').select('id').where('recipient', '=', 'new@example.com').execute()
+
+  expect(await invite(seller, 'new@example.com')).toMatchObject({
+    status: 403,
+    body: { code: 'email_unconfirmed' },
+  })
+  expect(await mails()).toEqual([])
+  await db.updateTable('users').set({ emailVerified: true }).where('id', '=', seller.userId).execute()
+  expect((await invite(seller, 'new@example.com')).status).toBe(201)
+  expect(await mails()).toHaveLength(1)
+})

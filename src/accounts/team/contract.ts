@@ -63,7 +63,7 @@ export const teamContract = {
       newInvitation,
     ),
     proof: 'recent',
-    failures: { beyond_own_rights: 403 },
+    failures: { beyond_own_rights: 403, email_unconfirmed: 403 },
   },
   resendInvitation: {
     ...admits.update,
@@ -72,7 +72,7 @@ export const teamContract = {
     summary: 'Sends an invitation again; the previous link stops working',
     proof: 'recent',
     params: idParams,
-    failures: { beyond_own_rights: 403 },
+    failures: { beyond_own_rights: 403, email_unconfirmed: 403 },
     ok: { status: 200, schema: newInvitation },
   },
   revokeInvitation: invitations.remove('Revokes an invitation', z.object({ email: z.string() })),

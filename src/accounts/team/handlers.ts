@@ -6,11 +6,14 @@ import {
   findTeamInvitation,
   listTeamInvitations,
 } from '#accounts/invitations/invite.ts'
+import { InviterUnconfirmed } from '#accounts/invitations/errors.ts'
+import { readUser } from '#accounts/people/read-people.ts'
 import { t } from '#foundation/language/t.ts'
 import { type Addresses } from '#accounts/invitations/invitation-link.ts'
 import { inTransaction } from '#foundation/db/database.ts'
 import { isId } from '#foundation/db/new-id.ts'
 import { InvalidFields, found, NotFound } from '#foundation/failures/failure.ts'
+import type { Caller } from '#foundation/http/contract/caller.ts'
 import type { Handlers } from '#foundation/http/contract/routes.ts'
 import type { Limiter } from '#foundation/limits/limiter.ts'
 import { changeMember, removeMember, roleToGive, transferOwnership } from './change-team.ts'
@@ -53,6 +56,7 @@ export function teamHandlers(
     },
 
     async inviteMember({ caller, body, request }) {
+      await demandKnown(db, caller)
       await limitInvitations(limiter, caller, { email: body.email, ip: request.ip })
       const { sellerId, userId: invitedBy } = caller
       const email = body.email.toLowerCase()
@@ -74,6 +78,7 @@ export function teamHandlers(
       const { sellerId, userId: invitedBy } = caller
       const { id } = params
       if (!isId(id)) throw new NotFound()
+      await demandKnown(db, caller)
       const sought = found(await inTransaction(db, (tx) => findTeamInvitation(tx, sellerId, id)))
       await limitInvitations(limiter, caller, { email: sought.email, ip: request.ip })
       const invited = await inTransaction(db, async (tx) => {
@@ -136,6 +141,18 @@ export function teamHandlers(
       return describeHandover(await agreeToHandover(services, body.token))
     },
   }
+}
+
+/**
+ * Throws InviterUnconfirmed unless the person has confirmed their address, or Stripe knows the shop. An invitation's
+ * subject has both names, so that anyone could otherwise send strangers a text of theirs.
+ */
+async function demandKnown(
+  db: TakeBackServices['db'],
+  { userId, onboardingStatus }: Pick<Caller, 'userId' | 'onboardingStatus'>,
+): Promise<void> {
+  const isKnown = onboardingStatus === 'completed' || (await readUser(db, userId)).emailVerified
+  if (!isKnown) throw new InviterUnconfirmed()
 }
 
 function describeHandover({ sellerName, heirName, createdAt, expiresAt }: Handover) {

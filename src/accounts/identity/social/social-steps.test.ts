@@ -107,6 +107,8 @@ test('a person without a password proves their identity only with their own issu
 
 const invite = async (email: string) => {
   const owner = await signUpSeller(app, { isOnboarded: false })
+  const { db } = app.services
+  await db.updateTable('users').set({ emailVerified: true }).where('id', '=', owner.userId).execute()
   const roleId = await makeRole(app, 'forms', ['read'], { forTeams: true })
   const answer = await call(app, 'POST', '/api/team/invitations', {
     token: owner.token,
