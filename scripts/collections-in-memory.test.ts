@@ -92,7 +92,6 @@ const bounds: Readonly<Record<string, string>> = {
   'src/selling/notifications/live/register-live.ts: open': '500 streams',
   'src/selling/payouts/read-payouts.ts: answers': inBytes,
   'src/selling/payouts/handlers.ts: sums': ofCall,
-  'src/selling/recurring/coming/read-coming.ts: kinds': ofCall,
   'src/serve.ts: underWay': underWay,
 }
 
