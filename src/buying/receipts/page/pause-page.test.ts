@@ -1,7 +1,6 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { countCancelReasons } from '#selling/sales/dashboard/cancel-reasons.ts'
 import { mailTextOf } from '#payments/subscriptions/notices/test-notices.ts'
-import { formatsOf } from '#foundation/text/read-formats.ts'
 import { dayText } from '#foundation/time/day-text.ts'
 import { noticeRenewals } from '#payments/subscriptions/notices/notice-renewals.ts'
 import {
@@ -165,7 +164,7 @@ test('a yearly plan can only be paused until one day, which its page names', asy
   await checkAll(app)
   const page = await open(ordered, 'pause')
   const { until = '' } = fieldsOf(page)
-  expect(page).toContain(`Your next payment is on ${dayText(Date.parse(until), formatsOf('en-US'))}.`)
+  expect(page).toContain(`Your next payment is on ${dayText(Date.parse(until))}.`)
   expect((await answer(ordered, 'pause', fieldsOf(page))).status).toBe(303)
   expect((await rowOf(app, ordered)).pauseUntil?.toISOString()).toBe(until)
 })
