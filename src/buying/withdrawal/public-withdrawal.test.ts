@@ -176,7 +176,7 @@ test('a withdrawal with another email refunds nothing, and the buyer is asked', 
   const found = (await listed(app, seller)).find(({ saleId }) => saleId === purchaseId)
 
   expect(await returnedFor(app, purchaseId)).toBe(0)
-  expect(question.text).toContain('Someone sent a statement')
+  expect(question.text).toContain('Someone asked to withdraw from a purchase')
   expect(question.text).toContain(`/purchases/${purchaseId}/withdraw?key=${secret}`)
   expect(found).toMatchObject({ outcome: 'open', isConfirmed: false, saleId: purchaseId })
   // The email to the other person contains no link to the purchase.

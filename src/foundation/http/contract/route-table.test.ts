@@ -281,6 +281,8 @@ test('a seller cannot access another seller’s data', async () => {
 })
 
 test('only routes that need onboarding reject a seller who is not onboarded', async () => {
+  const { db } = app.services
+  await db.updateTable('users').set({ emailVerified: true }).where('id', '=', newcomer.userId).execute()
   const answers = await Promise.all(
     ofSellers.map(async (route) => ({ route, answer: await ask(route, newcomer.token) })),
   )
