@@ -49,7 +49,8 @@ type Started = {
 function start(world: World, customer: CustomerRecord, params: CreateParams): Started {
   const { account } = customer
   const now = world.clock.now()
-  const items = mergeItems(world, account, [], params.items)
+  // A discount begins with its subscription, or else a coupon of two months could reduce a third payment.
+  const items = world.clock.at(now, () => mergeItems(world, account, [], params.items))
   const trialEnd = trialEndOf(params, now)
   const isTrial = trialEnd !== null
   const anchor = trialEnd ?? now

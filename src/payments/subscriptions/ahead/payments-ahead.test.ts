@@ -19,6 +19,7 @@ import {
   changeCard,
   checkAll,
   later,
+  moveTo,
   purchasesOf,
   renew,
   rowOf,
@@ -69,6 +70,8 @@ async function listed(names: ReadonlyMap<string, string>) {
 }
 
 test('exactly the announced future payments are charged, except those that failed or were canceled', async () => {
+  // At noon, so that payments are charged on the day they are due, within hours of their time.
+  await moveTo(app, new Date((Math.ceil(app.clock.now().getTime() / day) + 0.5) * day))
   const bought = new Map<string, Ordered>()
   const buy = async (name: string, recurrence: object, payment: object = {}) => {
     const ordered = await subscribe(app, seller, { amount: 20, ...recurrence }, payment)
