@@ -45,7 +45,7 @@ const settings = z
   })
   .parse(values)
 
-/** The buyers per round. Twenty rounds have a thousand. */
+/** The buyers per round: a thousand in twenty rounds. */
 const buyersInTwoTabs = 50
 
 /** The seeds per round. Twenty rounds use two thousand. */

@@ -71,7 +71,7 @@ test('only one of two simultaneous sign-ups with the same email succeeds', async
   expect(refused && errorsOf(refused)).toEqual({ email: 'Email is already is use ' })
 })
 
-test('passwords are stored as salted hashes that need memory to guess', async () => {
+test('passwords are stored as salted, memory-hard hashes', async () => {
   const passwords = async (person: Person) =>
     people.app.services.db
       .selectFrom('identities')

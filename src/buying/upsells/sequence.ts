@@ -30,7 +30,7 @@ export type Candidate = OfferPrice &
     readonly offerId: string | null
     readonly bumpId: string | null
     readonly title: string
-    /** The title in the seller's own words, or null if it is the same. */
+    /** The title before translation, or null if `title` is not translated. */
     readonly sellerTitle: string | null
     /** The offer's texts in the order's language. */
     readonly translated: string[]

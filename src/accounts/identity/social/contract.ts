@@ -62,7 +62,7 @@ export const socialContract = {
   connectSocialSignIn: {
     method: 'POST',
     path: '/authentication/social/connect',
-    summary: 'Connects the person who came back from the issuer to the signed-in account',
+    summary: 'Links the identity that the issuer returned to the signed-in account',
     access: 'signed-in',
     right: null,
     proof: 'recent',

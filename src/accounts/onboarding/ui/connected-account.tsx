@@ -73,7 +73,7 @@ export function ConnectedAccount({ status }: { readonly status: OnboardingStatus
   const { isBusy, problem, go, check } = useOnboardingLink()
   const isDone = status.status === 'completed'
   const isNew = useArrival() === 'return'
-  // Only members with the right to billing decide which account gets paid. The API gives others no link.
+  // Only members who may update billing choose which account gets paid. The API gives no one else a link.
   const mayCall = useMayCall()
   const mayConnect = mayCall(connectRight)
   // Onboarding is complete, so the seller continues with the first form.

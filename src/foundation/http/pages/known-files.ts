@@ -39,7 +39,7 @@ export function registerKnownFiles(
     '- [Help for sellers](/help): how to sell with it',
     '- [API reference](/api/docs): all routes, their fields, and the right an API key needs',
     '- [API description](/api/openapi.json): the same for programs, as OpenAPI 3.1',
-    '- `POST /mcp`: the Model Context Protocol for assistants with an API key; reads, and drafts forms',
+    '- `POST /mcp`: the Model Context Protocol for assistants with an API key, which can read data and draft forms',
     '',
   ].join('\n')
   app.get('/llms.txt', options, async (_request, reply) =>

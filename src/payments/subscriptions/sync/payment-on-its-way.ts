@@ -93,7 +93,7 @@ function isOneOverdue({ status, unpaidInvoiceId }: Subscription): boolean {
   return status === 'active' && unpaidInvoiceId !== null
 }
 
-/** A cycle has begun since the last check, unless the subscription was to end before. */
+/** A cycle has begun since the last check, unless the subscription was due to end by then. */
 function mayHaveRenewed({ currentPeriodEnd, cancelAtPeriodEnd, cancelAt }: Subscription, now: Date): boolean {
   if (currentPeriodEnd === null || currentPeriodEnd > now) return false
   return !cancelAtPeriodEnd && (cancelAt === null || cancelAt > currentPeriodEnd)

@@ -41,7 +41,7 @@ export type Found = {
 }
 
 const [hour, day] = [60 * 60 * 1000, 24 * 60 * 60 * 1000]
-/** How long after a period begins its renewal's invoice is charged, in milliseconds: an hour. */
+/** The time allowed for a renewal, in milliseconds. Stripe charges its invoice an hour after the period begins. */
 const renewalTakes = 2 * hour
 
 /**

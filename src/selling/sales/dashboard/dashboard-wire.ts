@@ -118,7 +118,7 @@ export const dashboard = z.object({
   ),
   /**
    * How many orders of the chosen form were started in the period and not paid: declined, abandoned, or still open.
-   * Null without a form, or if the period is longer than these are stored.
+   * Null without a chosen form, or if the period began before the oldest such order that is still stored.
    */
   unpaid: z.number().int().nullable(),
   activity: z.object({

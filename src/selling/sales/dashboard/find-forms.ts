@@ -94,9 +94,9 @@ function sumOf<Row>(rows: readonly Row[], valueOf: (row: Row) => number): number
 }
 
 /**
- * The forms that can be among the `most` with the most orders, based on the leading forms of several sums and on
- * `fresh` counts outside them. A form that does not lead in a sum has no more orders there than the last one that
- * does. Undefined if a form that leads nowhere could have as many.
+ * The forms that could be among the top `most` by orders. Each of `sums` lists only its leading forms, and `fresh`
+ * counts orders that are in no sum. A form missing from a sum has at most as many orders there as the last one listed.
+ * Undefined if a form that no sum lists could rank that high.
  */
 export function leadersOf(
   sums: readonly LeadingForms[],
