@@ -121,7 +121,7 @@ async function deliverRound(
   return tried.some(({ called }) => isSuccess(called))
 }
 
-/** Undefined if the process was told to stop first, or if this process does not know the type. */
+/** Undefined if the process stops first or does not know the type. */
 async function tryDelivery(
   { db, clock, log, calling }: Delivering,
   endpoint: EndpointRow,

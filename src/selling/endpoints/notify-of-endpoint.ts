@@ -18,16 +18,8 @@ export async function notifyOfEndpoint(
   const since = endpoint.failingSince ?? at
   const { id: endpointId, sellerId } = endpoint
   await recordEndpointNotice(tx, { kind: bellKinds[kind], endpointId, sellerId, at })
-  for (const { userId, email } of await listReadersOf(tx, sellerId, 'developers')) {
-    await enqueueMail(tx, {
-      kind,
-      userId,
-      about: `${endpointId} ${since.toISOString()}`,
-      data: { endpointId, since: since.toISOString() },
-      recipient: email,
-      at,
-    })
-  }
+  const about = `${endpointId} ${since.toISOString()}`
+  await mailDevelopers(tx, sellerId, { kind, about, data: { endpointId, since: since.toISOString() }, at })
 }
 
 /** Emails the shop's developers that an API key subscribed a URL, because someone who stole the key could do so too. */
@@ -35,10 +27,8 @@ export async function notifyOfHook(
   tx: Transaction<Database>,
   { id: endpointId, sellerId, createdAt: at }: Pick<EndpointRow, 'id' | 'sellerId' | 'createdAt'>,
 ): Promise<void> {
-  for (const { userId, email: recipient } of await listReadersOf(tx, sellerId, 'developers')) {
-    const data = { endpointId, since: at.toISOString() }
-    await enqueueMail(tx, { kind: 'endpoint_subscribed', userId, about: endpointId, data, recipient, at })
-  }
+  const data = { endpointId, since: at.toISOString() }
+  await mailDevelopers(tx, sellerId, { kind: 'endpoint_subscribed', about: endpointId, data, at })
 }
 
 /** What a member did to an endpoint that lets another person read or forge the shop's events. */
@@ -64,8 +54,15 @@ export async function notifyOfAct(
     .where('id', '=', actorId)
     .executeTakeFirst()
   const data = { ...describeNotice({ at, origin }), endpointId, act, makerName: actor?.name ?? '' }
-  for (const { userId, email: recipient } of await listReadersOf(tx, sellerId, 'developers')) {
-    const about = `${endpointId} ${act} ${at.toISOString()}`
-    await enqueueMail(tx, { kind: 'endpoint_changed', userId, about, data, recipient, at })
-  }
+  const about = `${endpointId} ${act} ${at.toISOString()}`
+  await mailDevelopers(tx, sellerId, { kind: 'endpoint_changed', about, data, at })
+}
+
+async function mailDevelopers(
+  tx: Transaction<Database>,
+  sellerId: string,
+  mail: Omit<Parameters<typeof enqueueMail>[1], 'userId' | 'recipient'>,
+): Promise<void> {
+  for (const { userId, email: recipient } of await listReadersOf(tx, sellerId, 'developers'))
+    await enqueueMail(tx, { ...mail, userId, recipient })
 }

@@ -46,13 +46,18 @@ export async function writeEndpointMail(
   const todo = isOff
     ? t('When your receiver works again, turn the webhook on. You can then have the missed events sent.')
     : t('We keep trying. If it does not respond for five days, we turn it off.')
+  return messageOf(publicUrl, subject, [`${what} ${left}`, todo])
+}
+
+/** A message with a link to the shop's webhooks below its paragraphs. */
+function messageOf(publicUrl: string, subject: string, paragraphs: readonly string[]): Message {
   const url = `${publicUrl}/settings/developers`
   return {
     subject,
-    text: [`${what} ${left}`, '', todo, '', url].join('\n'),
+    text: [...paragraphs, url].join('\n\n'),
     body: {
       heading: subject,
-      parts: [text(`${what} ${left}`), text(todo), button(t('See your webhooks'), url)],
+      parts: [...paragraphs.map((paragraph) => text(paragraph)), button(t('See your webhooks'), url)],
     },
   }
 }
@@ -78,15 +83,10 @@ export async function writeHookMail(
     time: instantText(new Date(since).getTime()),
   })
   const todo = t('If you do not recognize it, delete the webhook and revoke the API key.')
-  const url = `${publicUrl}/settings/developers`
-  return {
-    subject,
-    text: [what, '', todo, '', url].join('\n'),
-    body: { heading: subject, parts: [text(what), text(todo), button(t('See your webhooks'), url)] },
-  }
+  return messageOf(publicUrl, subject, [what, todo])
 }
 
-const told = noticeData.extend({
+const givenOfAct = noticeData.extend({
   endpointId: z.string(),
   act: z.enum(reportedActs),
   makerName: z.string().transform(plainName),
@@ -94,7 +94,7 @@ const told = noticeData.extend({
 
 /** The email for developers that a member added or redirected an endpoint, or renewed its secret. */
 export async function writeActMail(db: Kysely<Database>, publicUrl: string, data: unknown): Promise<Message> {
-  const { endpointId, act, makerName } = told.parse(data)
+  const { endpointId, act, makerName } = givenOfAct.parse(data)
   const row = await readEndpoint(db, endpointId)
   const names = {
     makerName,
@@ -103,16 +103,7 @@ export async function writeActMail(db: Kysely<Database>, publicUrl: string, data
   }
   const { subject, what } = actTexts(act, names)
   const todo = t('If you do not recognize it, delete the webhook and reset your password.')
-  const when = whenAndWhere(data)
-  const url = `${publicUrl}/settings/developers`
-  return {
-    subject,
-    text: [what, '', when, '', todo, '', url].join('\n'),
-    body: {
-      heading: subject,
-      parts: [text(what), text(when), text(todo), button(t('See your webhooks'), url)],
-    },
-  }
+  return messageOf(publicUrl, subject, [what, whenAndWhere(data), todo])
 }
 
 function actTexts(

@@ -56,8 +56,8 @@ export function MoneyCards({ money, days, span, orders }: MoneyProps) {
 type FormMoneyProps = Pick<MoneyProps, 'money' | 'days' | 'orders'> & Pick<Dashboard, 'activity'>
 
 /**
- * The money of one form with its conversion. Net revenue has a place if it differs from gross revenue, and the previous
- * period if there was one.
+ * The money of one form with its conversion. Gross revenue is shown if it differs from net revenue, which the chart
+ * below shows, and changes if there was a previous period.
  */
 export function FormMoneyCards({ money, days, orders, activity }: FormMoneyProps) {
   const { currency, current, previous } = money
@@ -78,17 +78,15 @@ export function FormMoneyCards({ money, days, orders, activity }: FormMoneyProps
       ]}
       factsTitle={t('Tax and more')}
     >
-      {/* The chart below shows net revenue, which is the same without refunds and disputes. */}
-      <GrossCard money={money} days={days} isNet={returned === 0} {...before(previous.gross)} />
-      {returned > 0 && (
-        <Card
-          name={t('Net revenue')}
-          info={t('Payments minus refunds and disputes, including tax.')}
-          value={current.net}
-          {...before(previous.net)}
-          format={amount}
-        />
-      )}
+      {returned > 0 && <GrossCard money={money} days={days} {...before(previous.gross)} />}
+      <Card
+        name={t('Net revenue')}
+        info={t('Payments minus refunds and disputes, including tax.')}
+        value={current.net}
+        {...before(previous.net)}
+        format={amount}
+        {...(returned === 0 && { rows: salesPath({ ...days, currency, status: 'sold' }) })}
+      />
       <SalesCard money={money} days={days} orders={orders} {...before(previous.purchases)} />
       <Card
         name={t('Conversion')}
@@ -121,15 +119,10 @@ export function hasBefore(
 
 type GrossProps = Pick<MoneyProps, 'money' | 'days'> & { readonly before?: number | null }
 
-function GrossCard({
-  money: { currency, current },
-  days,
-  isNet = false,
-  ...before
-}: GrossProps & { readonly isNet?: boolean }) {
+function GrossCard({ money: { currency, current }, days, ...before }: GrossProps) {
   return (
     <Card
-      name={isNet ? t('Net revenue') : t('Gross revenue')}
+      name={t('Gross revenue')}
       info={t('All payments in this period, including tax: orders, offers and renewals.')}
       value={current.gross}
       {...before}
