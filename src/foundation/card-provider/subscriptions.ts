@@ -177,8 +177,8 @@ export function subscriptions(stripe: Stripe, call: ProviderCall) {
 
     /**
      * Changes when a subscription ends, without charging or refunding anything. This needs no idempotency key, because
-     * repeating it changes nothing. The early payoff for which renewals are held back is set in the same request and
-     * cleared by any other end, so that it is recognized as ours whenever the request arrives.
+     * repeating it changes nothing. The same request marks an early payoff, for which renewals are held back, and any
+     * other end clears that mark. So the end is recognized as ours whenever the request arrives.
      */
     async changeEnd(account: string, id: string, end: SubscriptionEnd): Promise<ProviderSubscription> {
       const change =

@@ -2,7 +2,7 @@ import { Stripe } from 'stripe'
 import type { ProviderConfig } from '#foundation/config/config.ts'
 import { BadSignature } from './errors.ts'
 
-/** A provider's event with the parts that we use. The state is always read from the object itself. */
+/** The parts of a provider's event that we use. The state is always read from the object itself. */
 export type ProviderEvent = {
   readonly id: string
   readonly type: string

@@ -28,12 +28,12 @@ export type Config = {
   readonly dataDir: string
   /** The database's URL. If unset, the product uses the embedded PostgreSQL in `dataDir`. */
   readonly databaseUrl: string | undefined
-  /** A standby of the database for lists, numbers and exports. If unset, these use the primary. */
+  /** A standby database for lists, statistics and exports. If unset, they use the primary. */
   readonly databaseReadUrl: string | undefined
   /** `s3://bucket/…`; unset: a folder in `dataDir`. */
   readonly storageUrl: string | undefined
   readonly shopStorage: ShopStorage
-  /** The number of years after the year of its last payment for which a sale contains its buyer's name. */
+  /** For how many years after the year of its last payment a sale keeps its buyer's name. */
   readonly salesNamedFor: number
   readonly authSecret: string
   readonly provider: ProviderConfig
@@ -74,7 +74,7 @@ export type MetricsConfig = {
   /** A separate port for metrics, or undefined if there is none. */
   readonly port: number | undefined
   readonly host: string
-  /** Anyone with this token can read the metrics at the product's own port. The separate port requires it as well. */
+  /** The token for reading the metrics, both on the product's own port and on the separate port. */
   readonly token: string | undefined
 }
 
@@ -179,7 +179,7 @@ type Environment = z.output<typeof environment>
 /** The names of all settings. */
 export const settingNames: readonly string[] = Object.keys(environment.shape)
 
-/** The default values of settings. '' means that there is none, or that it consists of several parts. */
+/** The default values of settings. '' means that there is no default, or that it consists of several parts. */
 export function settingDefaults(): Readonly<Record<string, string>> {
   const isText = (value: unknown) => typeof value === 'string' || typeof value === 'number'
   return Object.fromEntries(
@@ -314,7 +314,7 @@ function sayAddressProblem(url: string, role: ServerRole, context: z.RefinementC
   }
 }
 
-/** A folder that does not exist can be created, unless a file is in the way. */
+/** A missing folder can be created, unless a file has its name. */
 function isFolder(path: string): boolean {
   const place = resolve(path)
   return existsSync(place) ? statSync(place).isDirectory() : isFolder(dirname(place))

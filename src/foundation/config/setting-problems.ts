@@ -40,8 +40,8 @@ export function unsafeValues(env: Variables): string[] {
 }
 
 /**
- * Rejects public URLs in development, which shows every email and can run without limits, so that no one else
- * can open it.
+ * Rejects public URLs in development. That mode shows every email and can run without limits, so no one else should be
+ * able to open it.
  */
 function unsafeAddress(publicUrl: string | undefined, isProduction: boolean): string[] {
   // Invalid URLs are rejected where they are read.

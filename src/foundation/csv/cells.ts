@@ -24,7 +24,7 @@ function isOfDigits(written: string): boolean {
   return /^[\d .:/()+*#-]*$/.test(written)
 }
 
-/** A cell with a day, such as 2026-11-24, or a month, which spreadsheets convert to their own dates. */
+/** A cell with a day, such as 2026-11-24, or a month. Spreadsheets convert both to their own dates. */
 export function day(written: string | null | undefined): Cell {
   return () => written ?? ''
 }
@@ -34,7 +34,7 @@ export function number(typed: number): Cell {
   return (format) => (format === 'semicolon' ? String(typed).replace('.', ',') : String(typed))
 }
 
-/** A cell with a code that buyers type, which a spreadsheet must not change in any way. */
+/** A cell with a code that buyers type. A spreadsheet must not change it in any way. */
 export function code(typed: string | null): Cell {
   return (format) => {
     // Text with only these characters cannot call a function in a spreadsheet.
@@ -44,8 +44,8 @@ export function code(typed: string | null): Cell {
 }
 
 /**
- * A cell with an email address. One that begins with a hyphen or a plus is a harmless formula, and a mark in
- * front would become part of it.
+ * A cell with an email address. One that begins with a hyphen or a plus is a harmless formula, and a protective mark in
+ * front would become part of the address.
  */
 export function email(address: string | null | undefined): Cell {
   return (format) => {

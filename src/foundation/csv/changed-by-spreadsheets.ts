@@ -48,8 +48,9 @@ export function isChangedBySpreadsheets(code: string): boolean {
 }
 
 /**
- * Whether a spreadsheet would misread typed text: besides what it misreads as a code, digits with signs, such as the
- * phone number `0612345678`, the size `10/12`, `3.5` as a date, `+49 170 1234567` as a sum, or `24 Mar`.
+ * Whether a spreadsheet would misread typed text. Besides text that looks like a code, this is text of digits and
+ * signs, such as the phone number `0612345678`, the size `10/12`, `3.5` as a date, `+49 170 1234567` as a sum, or `24
+ * Mar`.
  */
 export function isTextChangedBySpreadsheets(text: string): boolean {
   // An invoice number such as 2026-00342 has too many digits for a date.

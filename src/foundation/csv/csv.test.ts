@@ -5,7 +5,7 @@ import { amount, amounts, code, day, email, number, text, time, type Cell } from
 import { csvFormatOf, csvFormats, separators, type CsvFormat } from './csv-format.ts'
 import { csvText } from './write-csv.ts'
 
-/** The only row of a file with these cells. Line breaks in cells do not split the row. */
+/** A file's single row with these cells. Line breaks in cells do not split the row. */
 function rowOf(cells: readonly Cell[], format: CsvFormat): string {
   const columns = Object.fromEntries(cells.map((cell, index) => [`c${index}`, () => cell]))
   return csvText(columns, [null], format).split('\r\n').slice(1, -1).join('\r\n')

@@ -4,7 +4,7 @@ import type { CsvFormat } from './csv-format.ts'
 import { csvHead, csvRow, type Columns } from './write-csv.ts'
 
 /**
- * Sends a CSV file, reading its rows as fast as the client receives them. On failure the stream ends with the
+ * Sends a CSV file, reading its rows as fast as the client receives them. If that fails, the stream ends with the
  * error, so that a partial file never looks complete.
  */
 export function sendCsv<Row>(

@@ -15,8 +15,8 @@ import { endWhenSilent, limitSilence } from './driver/silence.ts'
 
 const connectTimeout = 3_000
 /**
- * How long an unused connection stays open, in milliseconds. A new one must parse each statement and plan it six times,
- * which takes as long as tens of purchases. Networks remember a silent connection for longer.
+ * How long an unused connection stays open, in milliseconds. A new connection parses each statement and plans it six
+ * times, which takes as long as dozens of purchases. Networks keep a silent connection open for longer.
  */
 const idleTimeout = 60_000
 
@@ -78,7 +78,10 @@ export async function runBuilt<Row>(db: Kysely<Database>, query: CompiledQuery<R
   return (await db.executeQuery(query)).rows
 }
 
-/** The connection counts of a database opened by `openDatabase`. `waiting` is the work waiting for a connection. */
+/**
+ * The connection counts of a database opened by `openDatabase`. `waiting` counts the work that is waiting for a
+ * connection.
+ */
 export function countConnections(db: Kysely<Database>): Connections {
   const count = opened.get(db)?.count
   if (count === undefined) throw new RangeError('This database was opened elsewhere')
@@ -139,8 +142,8 @@ async function thenRecord<T>(
 const inside = new WeakMap<Kysely<Database>, Kysely<Database>>()
 
 /**
- * A handle whose queries are allowed in a transaction. Creating one each time would take longer than
- * beginning the transaction.
+ * A handle whose queries are allowed in a transaction. It is reused, because creating one takes longer than beginning a
+ * transaction.
  */
 function insideOf(db: Kysely<Database>): Kysely<Database> {
   const known = inside.get(db)
@@ -184,8 +187,8 @@ function openPool(
   { log, maxConnections = 10, asyncCommit = false }: DatabaseOptions,
 ) {
   const { hosts, isPooled } = address
-  // Without this listener, an error event would end the process, because the pool listens only to idle
-  // connections. It forwards their errors, which are logged already.
+  // Without this listener, an error event would end the process, because the pool handles errors of idle connections
+  // only. Those are already logged.
   let isEnding = false
   // A server that stops right after us may close a released connection before we do.
   const warn = (error: Error) => {
@@ -209,7 +212,6 @@ function openPool(
     pool.on('connect', (client) => {
       client.on('error', warn)
       sessions.set(client, new Session(client, { keepsStatements: !isPooled, renew }))
-      // Without this, each idle connection would only notice a lost server after the same time.
       endWhenSilent(client.connection.stream, renew)
     })
     pool.on('error', () => undefined)

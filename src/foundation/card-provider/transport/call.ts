@@ -47,10 +47,10 @@ const unwatched: ProviderWatch = {
 
 /**
  * Calls the provider: never inside a transaction, with up to three attempts within eight seconds, and with every
- * failure translated once. After five consecutive calls without a response, further calls are rejected for
- * thirty seconds without being sent. Then they are sent one at a time, each once, until one gets a response,
- * so that a recovering provider is not hit by everyone who waited. `within` is the time limit in milliseconds
- * for this call, for buyers who wait for several.
+ * failure translated once. After five consecutive calls without a response, further calls are rejected for thirty
+ * seconds without being sent. Then they are sent one at a time, each once, until one gets a response, so that a
+ * recovering provider is not hit by all waiting requests. `within` is the time limit for this call in milliseconds, for
+ * buyers who wait for several calls.
  */
 export type ProviderCall = <T>(name: string, request: Request<T>, within?: number) => Promise<T>
 
@@ -96,7 +96,7 @@ export function createProviderCall(
     isAway = false
   }
 
-  /** Counted from when the test call began, because otherwise a slow one would prolong the outage it tests for. */
+  /** Counted from the start of the test call, because otherwise a slow call would prolong the outage it tests for. */
   function holdBack(since: number): void {
     closedUntil = since + openFor
     isAway = true
@@ -179,7 +179,7 @@ function translate(error: unknown, isSent: boolean): unknown {
   }
   if (error instanceof Stripe.errors.StripeRateLimitError) return new ProviderUnreachable(error)
   if (!(error instanceof Stripe.errors.StripeError)) {
-    // The SDK rejects text that cannot be encoded, such as half an emoji, so malformed requests are never sent.
+    // The SDK rejects text that cannot be encoded, such as half an emoji, so such a request is never sent.
     return isSent ? new OutcomeUnknown(error) : new NotSendable(error)
   }
   const status = error.statusCode ?? 0

@@ -48,7 +48,7 @@ function giveUpAfter<Connection>(within: number, made: string, connection: Conne
     if (isMade) return
     connection.destroy(Object.assign(new Error('No connection in time'), { code: connectTimeOut }))
   }
-  // If this process was busy for that long, the event about the connection may still be waiting to be read.
+  // If this process was busy for that long, it may not have read the connection's event yet.
   const timeout = setTimeout(() => setImmediate(giveUp), within)
   for (const event of [made, 'close'])
     connection.once(event, () => {

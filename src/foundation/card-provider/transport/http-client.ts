@@ -11,10 +11,10 @@ const connectTime = 2_000
 const closed = z.object({ code: z.enum(['ECONNRESET', 'EPIPE']) })
 
 /**
- * The SDK's HTTP client without its own retry. That repeats a request once after a closed connection, even
- * when told not to, and reports only the second outcome. If the first request had arrived, it would be
- * mistaken for one never sent, and its charge would be lost. A closed connection is reported without the code
- * that the SDK looks for; `call.ts` repeats the request and keeps track.
+ * The SDK's HTTP client without its own retry. After a closed connection, that retry repeats a request once, even if
+ * retries are off, and reports only the second outcome. A first request that had arrived would be mistaken for one
+ * never sent, and its charge would be lost. A closed connection is reported without the code that the SDK looks for;
+ * `call.ts` repeats the request and keeps track.
  */
 export function createHttpClient(isSecure: boolean): HttpClient {
   const client = Stripe.createNodeHttpClient(connectInTime(isSecure, connectTime))

@@ -1,6 +1,6 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
 
-/** A single attempt at a request, and whether it has got far enough that it may arrive. */
+/** A single attempt at a request, and whether enough of it was sent that it may arrive. */
 type Try = { isSent: boolean }
 
 const underWay = new AsyncLocalStorage<Try>()

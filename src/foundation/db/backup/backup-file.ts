@@ -1,9 +1,9 @@
 import { z } from 'zod'
 
 /**
- * The format of a backup: gzipped JSON lines with a header, then for each table one line with its columns and
- * a line per row, and the end. A row stays exactly as PostgreSQL wrote it, because its numbers may be more
- * exact than ours.
+ * The format of a backup: gzipped JSON lines with a header, then for each table one line with its columns and a line
+ * per row, and a last line. A row stays exactly as PostgreSQL wrote it, because its numbers may be more precise than
+ * ours.
  */
 export const Line = z.discriminatedUnion('kind', [
   z.object({

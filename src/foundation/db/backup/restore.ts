@@ -98,7 +98,7 @@ async function namesOfThings(client: Client): Promise<ReadonlySet<string>> {
   return new Set(Things.parse(rows).map(({ oid }) => oid))
 }
 
-/** Drops a schema without rows, because otherwise the next restore would fail. */
+/** Drops a schema without rows, because with it the next restore would fail. */
 async function dropThings(client: Client, kept: ReadonlySet<string>) {
   for (;;) {
     const { rows } = await client.query(thingsQuery)
@@ -202,8 +202,8 @@ async function readHeader(lines: AsyncGenerator<string>) {
 }
 
 /**
- * Splits a file into lines. Only a line feed ends one, because texts can contain other characters that Node
- * treats as line ends.
+ * Splits a file into lines. Only a line feed ends a line, because texts can contain other characters that Node treats
+ * as line ends.
  */
 async function* readLines(file: string): AsyncGenerator<string, void, undefined> {
   const source = createReadStream(file)

@@ -2,7 +2,7 @@ import { setImmediate } from 'node:timers/promises'
 import { expect, test } from 'vitest'
 import { askTogether } from './ask-together.ts'
 
-test('questions asked at the same moment are batched, later ones are not', async () => {
+test('questions asked in the same turn are batched, later ones are not', async () => {
   const asked: string[][] = []
   const answers: ((answer: string) => void)[] = []
   const ask = askTogether((questions: readonly string[]) => {

@@ -1,9 +1,9 @@
 import { setImmediate } from 'node:timers/promises'
 
 /**
- * Combines questions from the same turn of the event loop, up to a number of different ones. They are asked
- * after the last of them, so that a later question never gets an earlier one's answer. A failure affects only
- * the callers in that round.
+ * Combines questions from the same turn of the event loop, up to a limit of different ones. The batch is sent after its
+ * last question, so that a later question never gets an earlier answer. A failure affects only the callers in that
+ * batch.
  */
 export function askTogether<Question, Answer>(
   ask: (questions: readonly Question[]) => Promise<Answer>,

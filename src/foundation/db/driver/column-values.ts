@@ -11,7 +11,7 @@ const asSafeInteger = (value: string) => {
   return number
 }
 
-/** The type number of bigint[] in PostgreSQL's catalog. The driver would leave these values as strings. */
+/** The type number of bigint[] in PostgreSQL's catalog. By default, the driver returns such values as strings. */
 const int8Array = 1016
 
 /** Parses the text `{1,NULL,3}`. */

@@ -6,8 +6,8 @@ const counting = new AsyncLocalStorage<string[]>()
 export const recordStatement = (sql: string) => void counting.getStore()?.push(sql)
 
 /**
- * Records the SQL that a piece of work sends, in order and including `begin` and `commit`, whatever else the
- * process does. For tests.
+ * Records the SQL that a piece of work sends, in order and including `begin` and `commit`, without the SQL of other
+ * work. For tests.
  */
 export async function countStatements<T>(
   work: () => Promise<T>,

@@ -16,10 +16,9 @@ export type Places<Columns> = {
 }
 
 /**
- * Builds a statement once and runs it with different values, for queries in nearly every request, because
- * building one takes longer than running it. `build` uses `place` for each value by name. In a transaction it
- * runs on that handle. A read must be short, because outside transactions concurrent reads share a
- * connection.
+ * Builds a statement once and runs it with different values, for queries in nearly every request, because building one
+ * takes longer than running it. `build` refers to each value by name with `place`. In a transaction, the statement runs
+ * on that handle. A read must be short, because outside transactions concurrent reads share a connection.
  */
 export function prepare<Given extends object, Row>(
   build: (db: Kysely<Database>, place: PlaceOf<Given>) => Compilable<Row>,
@@ -32,8 +31,8 @@ export function prepare<Given extends object, Row>(
 }
 
 /**
- * Like `prepare`, for a statement that writes the given columns. One is built for each set of columns, of
- * which there are few. Undefined values are not written.
+ * Like `prepare`, for a statement that writes the given columns. A statement is built for each set of columns, and
+ * there are few such sets. Undefined values are not written.
  */
 export function prepareColumns<Columns extends object, Given extends object, Row>(
   build: (db: Kysely<Database>, columns: Places<Columns>, place: PlaceOf<Given>) => Compilable<Row>,

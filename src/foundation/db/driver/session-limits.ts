@@ -1,5 +1,8 @@
 const statementTimeout = 5_000
-/** A busy connection that is silent for longer than any statement can take has lost its server. In milliseconds. */
+/**
+ * The longest silence of a busy connection, in milliseconds: longer than any statement can take. After that, its server
+ * is considered lost.
+ */
 export const silenceTimeout = statementTimeout + 1_500
 
 /**

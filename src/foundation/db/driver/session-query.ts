@@ -15,9 +15,9 @@ type Statement = {
 }
 
 /**
- * The driver's query with two differences: rows have the names used in code, and the server describes a
- * prepared statement once per connection, because describing takes a quarter of the time for reading a form.
- * While prepared, its rows stay the same. If a migration changes them, the statement fails (`isOutdated`).
+ * The driver's query with two differences: rows have the names used in code, and the server describes a prepared
+ * statement once per connection, because a description takes a quarter of the time of reading a form. A prepared
+ * statement's rows stay the same. If a migration changes them, the statement fails (`isOutdated`).
  */
 export class SessionQuery extends Query {
   readonly #known: KnownAnswers
@@ -62,7 +62,7 @@ export class SessionQuery extends Query {
     super.handleCommandComplete(message, connection)
   }
 
-  /** Errors while reading a response go to the caller. Thrown at the socket, they would end the process. */
+  /** Passes errors in a response to the caller. Thrown from the socket's event, they would end the process. */
   #attempt(step: () => void): void {
     if (this.#failure !== null) return
     try {

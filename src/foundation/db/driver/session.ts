@@ -65,7 +65,7 @@ export class Session implements PostgresPoolClient {
         this.#client.query(new SessionQuery({ name, text, values }, this.#known, settle))
       })
     } catch (error) {
-      // The connection keeps reading and could otherwise answer with old data.
+      // The connection keeps reading, and old data could otherwise be taken for the response.
       if (isReadOnlyError(error)) this.#options.renew()
       if (isOutdated(error)) renewNames()
       // The stack of this error comes from the response and does not show the caller.

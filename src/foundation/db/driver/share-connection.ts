@@ -3,15 +3,15 @@ type Held = { release: () => void }
 type Shared<Client> = { readonly client: Promise<Client>; readonly since: number; users: number }
 
 /**
- * How long further reads can join a shared connection, in milliseconds. Under load there is always another
- * read, but they too must notice when the pool loses or changes its host.
+ * How long further reads can join a shared connection, in milliseconds. Under load there is always another read, but
+ * these reads must also notice when the pool loses or changes its host.
  */
 const opensFor = 1_000
 
 /**
- * Concurrent short reads share a connection of the pool, whose client must pipeline: they do not wait for
- * earlier results, and the server returns all of them together. The last read releases the connection. This
- * is only for short reads without session settings, because others would delay or affect those who share it.
+ * Concurrent short reads share a connection of the pool, whose client must pipeline: they do not wait for earlier
+ * results, and the server returns all of them together. The last read releases the connection. This is only for short
+ * reads without session settings, because others would delay or affect the reads that share the connection.
  */
 export function shareConnection<Client extends Held>(pool: {
   readonly connect: () => Promise<Client>

@@ -10,8 +10,8 @@ const names = new Map<string, string>()
 let generation = 0
 
 /**
- * The name is made from the text, so that two processes sharing a pooler's connection never mean different
- * statements.
+ * The name is derived from the text, so that two processes that share a pooler's connection never use one name for
+ * different statements.
  */
 export function nameStatement(text: string): void {
   names.set(text, createHash('sha256').update(text).digest('base64url').slice(0, 22))
@@ -22,7 +22,7 @@ export function nameOf(text: string): string | undefined {
   return name === undefined ? undefined : `${name}_${generation}`
 }
 
-/** Makes new names, because the server's statements no longer match its tables. */
+/** Uses new names, because the server's prepared statements no longer match its tables. */
 export function renewNames(): void {
   generation += 1
 }

@@ -27,7 +27,7 @@ const serverStates = new Set([
 /** The operating system's error codes for a full disk. */
 const noRoom = new Set(['ENOSPC', 'EDQUOT'])
 
-/** The driver's messages for connection failures that have no other mark. */
+/** The driver's messages for connection failures without an error code. */
 const driverMessages = [
   'Connection terminated',
   'timeout exceeded when trying to connect',
@@ -54,7 +54,7 @@ const Failure = z.object({
   errors: z.array(z.unknown()).optional(),
 })
 
-/** Whether the database or the file folder temporarily accepts nothing. Such a request is answered with 503. */
+/** Whether the database or the file folder is temporarily unavailable. Such a request is answered with 503. */
 export function isStoreAway(error: unknown): boolean {
   return hasNoRoom(error) || isDatabaseUnavailable(error)
 }

@@ -1,7 +1,7 @@
 import { spawn, type SpawnOptions } from 'node:child_process'
 import { platform, userInfo } from 'node:os'
 
-/** A uid and gid without rights that have a name on every Linux system, as initdb requires. */
+/** An unprivileged uid and gid. They have a name on every Linux system, which initdb requires. */
 export const nobodyId = 65534
 
 /**
@@ -62,7 +62,7 @@ export const canRun = async (account: Account, program: string) =>
   (await runAs(account, program, ['--version'])).code === 0
 
 /**
- * Whether the account `nobody` can enter and write to the folder. This asks the operating system, which knows
+ * Whether the account `nobody` can enter and write to the folder. This asks the operating system, because only it knows
  * all the rules.
  */
 export const nobodyCanUse = async (folder: string) => {

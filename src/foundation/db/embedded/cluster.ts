@@ -11,9 +11,8 @@ import { isAlive } from './postmaster.ts'
 const draftName = /^(?:data|password|server-.*)\.(\d+)$/
 
 /**
- * Creates the database cluster if it does not exist. It is built in a draft folder and moved into place when
- * complete, so that a killed start leaves only a draft, and of two concurrent starts the first to finish
- * wins.
+ * Creates the database cluster if it does not exist. It is built in a draft folder and moved into place when complete,
+ * so that an interrupted start leaves only a draft. If two run at the same time, the first to finish wins.
  */
 export async function ensureCluster(home: Home, fsync: boolean): Promise<void> {
   await ensurePassword(home)
@@ -59,7 +58,7 @@ async function removeDrafts(home: Home) {
   for (const name of await readdir(home.folder)) {
     const maker = draftName.exec(name)?.[1]
     if (maker === undefined || isAlive(Number(maker))) continue
-    // The initdb of a killed process may still be writing there. A later start then removes the folder.
+    // The initdb of a killed process may still be writing there. A later start removes the folder.
     await rm(join(home.folder, name), { recursive: true, force: true }).catch(() => undefined)
   }
 }

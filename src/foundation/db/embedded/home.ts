@@ -113,8 +113,8 @@ async function prepareForNobody(folder: string): Promise<boolean> {
 }
 
 /**
- * Hands a database created in a user namespace, which belongs to root, to another account. The folder itself
- * changes owner last, as the sign that everything else has.
+ * Hands a database created in a user namespace, which belongs to root, to another account. The folder itself changes
+ * owner last, to show that everything in it already has.
  */
 async function giveContentToNobody(folder: string) {
   if ((await ownerOf(join(folder, 'data'))) === nobodyId) return

@@ -38,14 +38,14 @@ export interface Launch {
   port: number
   fsync: boolean
   signal?: AbortSignal
-  /** Called when the server has been launched and only needs to be waited for. */
+  /** Called when the server was launched and is not ready yet. */
   onLaunch?: () => void
 }
 
 /**
- * Starts a server in its own session, so that neither our death nor a terminal's interrupt reaches it.
- * Resolves with its process id when it is ready, or with none when it has ended (another one was first, its
- * log has a reason, or the signal aborted it).
+ * Starts a server in its own session, so that it survives the end of our process and a terminal's interrupt. Resolves
+ * with its process id when it is ready, or with none if it has ended: another server was first, it failed (its log says
+ * why), or the signal aborted it.
  */
 export async function launchPostmaster({
   home,
@@ -89,8 +89,8 @@ export async function launchPostmaster({
 }
 
 /**
- * Stops the server with a fast shutdown: sessions are ended, everything is written to disk, and this waits
- * until that is done.
+ * Stops the server with a fast shutdown: sessions are ended, and everything is written to disk. Waits until that is
+ * done.
  */
 export async function stopPostmaster(home: Place, patienceMilliseconds: number): Promise<void> {
   const found = await findPostmaster(home)
@@ -133,7 +133,7 @@ function serverArguments(home: Home, port: number, fsync: boolean) {
     log_min_error_statement: 'panic',
     log_error_verbosity: 'terse',
     log_checkpoints: 'off',
-    // Analyzes tables often, because a plan made for a shop's first sales would read all sales for each new one.
+    // Analyzes tables often, because a plan made when the shop had few sales would read all sales for each new one.
     autovacuum_naptime: '10s',
     ...(fsync ? { fsync: 'on' } : { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off' }),
   }
@@ -157,8 +157,8 @@ async function readLockFile(home: Place): Promise<Postmaster | undefined> {
 }
 
 /**
- * Whether a process is this cluster's server. Its working directory is the data directory, which Linux
- * reveals. On other systems, a live process is enough.
+ * Whether a process is this cluster's server. On Linux, its working directory must be the data directory. Other systems
+ * don't show that, so any live process counts.
  */
 async function runsIn(pid: number, cluster: string): Promise<boolean> {
   if (platform() !== 'linux') return isAlive(pid)

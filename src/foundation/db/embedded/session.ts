@@ -8,8 +8,8 @@ const databaseName = 'tillform'
 /** Two numbers that identify this lock among the database's advisory locks. */
 const lockKey = [0x7411, 0xf083]
 /**
- * How long a lock is retried. The session of a killed holder ends within milliseconds, but the next process
- * may ask before that.
+ * How long we try to get the lock. The session of a killed process ends within milliseconds, but the next process may
+ * start before that.
  */
 const lockPatience = 1_000
 

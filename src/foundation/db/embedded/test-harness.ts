@@ -74,7 +74,7 @@ export const likeContainer = ['setpriv', '--bounding-set=-sys_ptrace']
 /** Whether this system can run the database server in a user namespace. */
 export const canUseNamespaces = async () => canRun('namespace', programOf(await locateBinaries(), 'postgres'))
 
-/** Whether another user can run our process at all, which is impossible if only root can enter the product's folder. */
+/** Whether another user can run our process. This is impossible if only root can enter the product's folder. */
 export const nobodyCanRunProcess = async () =>
   (await runAs({ uid: nobodyId }, process.execPath, ['--check', program])).code === 0
 

@@ -3,8 +3,8 @@ import { laterIndexes } from '../../../../migrations/later-indexes.ts'
 import { openForMigration } from './migrate.ts'
 
 /**
- * Builds the missing indexes while others read and write, and returns those it built. An interrupted build
- * starts again. This may take minutes, and two builds at the same time would block each other.
+ * Builds the missing indexes while others read and write, and returns those it built. An interrupted build starts
+ * again. A build can take minutes, and two at the same time would block each other.
  */
 export async function buildIndexes(
   url: string,

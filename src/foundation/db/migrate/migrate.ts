@@ -13,9 +13,9 @@ export class MigrationFailed extends Error {
 }
 
 /**
- * Updates the schema of a database. If there is nothing to do, that is a success. Several processes can start
- * together: one migrates and the others wait. A killed migration leaves nothing behind and runs again. One
- * that cannot get its locks right away lets others through and is retried.
+ * Updates the schema of a database. If there is nothing to do, that is a success. Several processes can start together:
+ * one migrates and the others wait. A killed migration leaves nothing behind and runs again. A migration that cannot
+ * get its locks right away lets other statements through and is retried.
  */
 export async function migrate(url: string, migrations: Record<string, Migration> = ours): Promise<void> {
   await run(url, async (db) => {
@@ -75,7 +75,7 @@ const mostTries = 100
 
 async function attempt(db: Kysely<unknown>, migrations: Record<string, Migration>, act: Act): Promise<void> {
   await db.transaction().execute(async (tx) => {
-    // Migrating much data can take minutes, and so can waiting for another process's migration.
+    // Migrating a lot of data can take minutes, and so can waiting for another process's migration.
     await sql`set local statement_timeout = 0`.execute(tx)
     await sql`select pg_advisory_xact_lock(${sql.lit(lockKey)})`.execute(tx)
     await sql`set local lock_timeout = ${sql.lit(lockTimeout)}`.execute(tx)
