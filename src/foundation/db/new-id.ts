@@ -1,7 +1,7 @@
 import { randomFillSync } from 'node:crypto'
 import { v7 } from 'uuid'
 
-/** Random bytes are fetched for many ids together, because 16 bytes take as long as thousands. */
+/** Random bytes are fetched for many ids together, because fetching 16 bytes takes as long as fetching thousands. */
 const idsAtOnce = 256
 const bytesOfId = 16
 const random = Buffer.alloc(idsAtOnce * bytesOfId)
@@ -9,8 +9,8 @@ let used = random.length
 let latest = { msecs: Number.NEGATIVE_INFINITY, seq: 0 }
 
 /**
- * Makes the id of a new row. Ids are ordered by time, even within a millisecond, so that lists sort by them
- * and indexes grow at the end.
+ * Makes the id of a new row. Ids are ordered by time, even within a millisecond, so that lists can sort by them and
+ * indexes grow at the end.
  */
 export function newId(): string {
   if (used === random.length) {
@@ -19,7 +19,7 @@ export function newId(): string {
   }
   const bytes = random.subarray(used, (used += bytesOfId))
   const now = Date.now()
-  // A counter that starts in its lower half has room for all ids within a millisecond (RFC 9562, 6.2, method 1).
+  // The counter starts in its lower half, so that it has room for all ids of a millisecond (RFC 9562, 6.2, method 1).
   latest =
     now > latest.msecs ? { msecs: now, seq: bytes.readUInt32BE(6) >>> 1 } : { ...latest, seq: latest.seq + 1 }
   return v7({ ...latest, random: bytes })

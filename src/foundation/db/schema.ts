@@ -111,7 +111,7 @@ type StockHoldsTable = {
   stockId: string
   quantity: number
   isHeld: Defaulted<boolean>
-  /** The buyer that holds the item until it is paid, as digests. Null once it is paid. */
+  /** Digests that identify the buyer for whom the item is reserved until it is paid. Null once it is paid. */
   network: Defaulted<string | null>
   emailKey: Defaulted<string | null>
 }

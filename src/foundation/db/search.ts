@@ -7,11 +7,11 @@ import { spellingsOf } from '#foundation/typed/spellings.ts'
  * and case. A column with an index on its folded text uses that index.
  */
 
-/** The shortest beginning of an email address to search for, because many addresses share shorter ones. */
+/** The minimum length of the part of an email address to search for, because too many addresses share shorter ones. */
 const leastOfAddress = 3
-/** The number of characters for which the trigram index is asked if the text is longer. */
+/** The maximum number of characters that are looked up in the trigram index. */
 const mostOfIndex = 8
-/** The number of words to search for. More are not needed, so a pasted page is not searched word by word. */
+/** The number of words to search for. The limit keeps a pasted page from being searched word by word. */
 const mostWords = 8
 /** Characters that surround and separate copied email addresses and names. */
 const around = /[\s,;<>"“”„«»‹›()[\]\u200c]+|\bmailto:/iu
@@ -22,7 +22,7 @@ const doubleName = /^[\p{L}\p{M}]+(?:-[\p{L}\p{M}]+)+$/u
 /** The part of a mail link after the email address. */
 const ofLink = /(?<=@[^?]+)\?.*$/u
 
-/** The words of the typed text. An email address counts as one word, without what surrounds it. */
+/** The words of the typed text. An email address counts as one word, without the characters around it. */
 export function searchWords(q: string): string[] {
   const words = q
     .split(around)
@@ -77,11 +77,11 @@ export function nameHas(column: RawBuilder<unknown>, text: string): RawBuilder<u
 }
 
 /**
- * The index looks up every row with the rarest three letters, so it is asked for the end of a part, which
- * distinguishes people better than the beginning.
+ * The index reads every row with the rarest three letters, so the end of the part is looked up, which distinguishes
+ * people better than its beginning.
  */
 function hasEndOf(part: string, column: RawBuilder<unknown>, text: string): RawBuilder<unknown> {
-  // Counts whole characters, because half of one matches nothing.
+  // Counts whole characters, because half a character matches nothing.
   const asked = Array.from(part).slice(-mostOfIndex).join('')
   if (asked === text) return sql`fold_text(${column}) like folded_pattern(${text})`
   return sql`(fold_text(${column}) like folded_pattern(${asked})

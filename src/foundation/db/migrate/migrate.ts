@@ -92,8 +92,8 @@ async function attempt(db: Kysely<unknown>, migrations: Record<string, Migration
 }
 
 /**
- * The first migration replaces all earlier ones and has the name of the last one. A shop that had them all is
- * up to date; one that had only some must apply the others first.
+ * The first migration replaces all earlier ones and has the name of the last one. A database that has all of them is up
+ * to date. One that has only some must apply the others first.
  */
 async function adopt(db: Kysely<unknown>, migrations: Record<string, Migration>): Promise<void> {
   const [first = ''] = Object.keys(migrations)
@@ -125,7 +125,7 @@ function isLockTimeout(error: unknown): boolean {
 /** Kysely's own lock number, so that earlier releases use the same lock. */
 const lockKey = 3853314791062309107n
 
-/** Uses a lock of the transaction, because one of the session would remain on PgBouncer's connection. */
+/** Uses a transaction-level lock, because a session-level lock would remain on PgBouncer's connection. */
 class LockedAlready extends PostgresAdapter {
   override acquireMigrationLock = () => Promise.resolve()
   override releaseMigrationLock = () => Promise.resolve()

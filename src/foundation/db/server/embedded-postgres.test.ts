@@ -7,7 +7,7 @@ import { findPostmaster } from '../embedded/postmaster.ts'
 import { end, launchProcess, makeFolder, readPid, startProcess } from '../embedded/test-harness.ts'
 import { withClient } from '../test-client.ts'
 
-/** A time limit that only a process that hangs can reach. */
+/** A time limit that only a hanging process can reach. */
 const patience = { timeout: 120_000 }
 
 /** The process group to which a terminal sends its interrupt. */

@@ -35,7 +35,7 @@ export interface EmbeddedPostgresOptions {
   fsync?: boolean
   /** Cancels a start. A server that it has launched is stopped. */
   signal?: AbortSignal
-  /** Called when a server is running or launched, after which this only waits. */
+  /** Called when a server is running or launched. The rest is only waiting. */
   onLaunch?: () => void
 }
 
@@ -124,7 +124,7 @@ interface Wanted {
   onLaunch: () => void
 }
 
-/** A session with the lock of this data directory, on a server that is started if none runs. */
+/** A session with the lock of this data directory, on a server that is started if none is running. */
 async function openLockedSession(wanted: Wanted): Promise<{ port: number; session: Client }> {
   const deadline = Date.now() + connectPatience
   let launches = 0

@@ -53,7 +53,7 @@ export async function openClient(
   })
 }
 
-/** The numbers of connections, and of current requests beyond `most`. */
+/** The number of connections, and the number of current requests beyond `most`. */
 export type Connections = {
   readonly inUse: number
   readonly idle: number
@@ -119,7 +119,7 @@ export function verifyBy(check: (client: ClientBase) => Promise<void>): NonNulla
   return (client, done) => void report(client, done)
 }
 
-/** Throws if the server would reject writes, which it knows in advance. */
+/** Throws if the server would reject writes, without attempting one. */
 export async function assertWritable(client: ClientBase): Promise<void> {
   const { rows } = await client.query(
     `select pg_is_in_recovery() or current_setting('transaction_read_only')::boolean as "isReadOnly"`,

@@ -6,14 +6,14 @@ import type { Database } from '../schema.ts'
 import { isDatabaseUnavailable } from '../driver/unavailable.ts'
 
 /**
- * Reads that may come from another server: lists, numbers and exports, but never the basis of a charge or a
- * refund. Results are as of the moment of asking, or later.
+ * Reads that may come from another server: lists, statistics and exports, but never the basis of a charge or a refund.
+ * Results include everything committed before the query.
  */
 export type ReadReplica = <T>(read: (db: Kysely<Database>) => Promise<T>) => Promise<T>
 
 /**
- * How long a replica may take to catch up with the primary as of the question, and how often that is checked,
- * in milliseconds.
+ * How long a replica may take to catch up with the primary's state at the time of the query, and how often that is
+ * checked, in milliseconds.
  */
 const patience = 500
 const lookEvery = 20

@@ -2,7 +2,7 @@ import type { CreatedAt, Defaulted, View } from '../driver/column-types.ts'
 
 export type Plan = 'BASIC' | 'GROWTH' | 'PARTNER_FREE'
 
-/** The provider's statuses, and `creating` before the provider was asked or has answered. */
+/** The provider's statuses, and `creating` until the provider has responded. */
 export type PlanStatus =
   | 'creating'
   | 'incomplete'
@@ -38,7 +38,7 @@ export type PlanSubscriptionsTable = {
   changeId: string | null
   changePlan: Plan | null
   changeAt: Date | null
-  /** When the provider was read for this row. Earlier readings never replace it. */
+  /** When this row's data was read from the provider. Data read earlier never replaces it. */
   readAt: Date | null
   nextCheckAt: Date | null
   checkCount: Defaulted<number>

@@ -26,7 +26,7 @@ export type SellerPoliciesTable = {
 
 export type SellerPoliciesView = View<SellerPoliciesTable, 'id' | 'sells' | 'withdrawalDays' | 'earlyStart'>
 
-/** A buyer's consents in an order, word for word. */
+/** The wording of a buyer's consents in an order. */
 export type ConsentsTable = {
   purchaseId: string
   kind: ConsentKind

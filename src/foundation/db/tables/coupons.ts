@@ -88,13 +88,13 @@ export type RedemptionsTable = {
   emailKey: string
   /** The provider's fingerprint of the card. Null without a card payment, or if it was not requested. */
   cardFingerprint: string | null
-  /** Identifies the payer if it was not the card that was checked. */
+  /** Identifies the payer if the check was not by card. */
   paidBy: Defaulted<string | null>
   /** A digest of the network that made the request. Null once paid. */
   network: Defaulted<string | null>
   /**
-   * The state of the use. `waiting` means that the buyer's bank is processing the payment. It takes no use
-   * from others, but counts toward its buyer's limit.
+   * The state of the use. `waiting` means that the buyer's bank is processing the payment. It does not reduce the uses
+   * left for others, but counts toward its buyer's limit.
    */
   state: 'held' | 'waiting' | 'used' | 'released'
   createdAt: CreatedAt

@@ -10,7 +10,7 @@ export type CustomersTable = {
   email: string | null
   /** The email address in lower case, without a part after a plus sign. */
   plainEmail: GeneratedAlways<string | null>
-  /** The name as in the customer's first purchase. */
+  /** The name in the customer's first purchase. */
   name: string
   firstPaidAt: Date
   /** Another customer into which the seller merged this one. Purchases from this address belong to that customer. */

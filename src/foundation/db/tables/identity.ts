@@ -215,7 +215,7 @@ export type HandoversTable = {
 export type MembersTable = {
   userId: string
   sellerId: string
-  /** Whether the member is the shop's only owner and has all rights. Other members have a role. */
+  /** Whether the member is the shop's only owner, who has all rights. Other members have a role. */
   isOwner: Defaulted<boolean>
   roleId: string | null
   createdAt: CreatedAt

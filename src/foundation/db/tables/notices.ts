@@ -16,10 +16,10 @@ export type SaleNotificationKind =
 /** The kinds of notifications about a payout. */
 export type PayoutNotificationKind = 'payout_failed' | 'payout_paid'
 
-/** The kinds that members are emailed about by their own choice. */
+/** The kinds that members can choose to get emails about. */
 export type NotificationKind = SaleNotificationKind | PayoutNotificationKind
 
-/** The kinds about a webhook. They are shown under the bell, and have emails of their own. */
+/** The kinds about a webhook. They appear under the bell icon and have their own emails. */
 export type EndpointNotificationKind = 'webhook_failing' | 'webhook_off'
 
 /** The outcome of a dispute, or `due` if a withdrawal's refund is due soon. */
@@ -29,8 +29,8 @@ export type NotificationOutcome = DisputeOutcome | 'due'
 export type NotificationHow = 'off' | 'at_once' | 'daily'
 
 /**
- * A seller's notification. There is one for each notable entry in a purchase's history, for each outcome of
- * a payout, and for each failure of a webhook.
+ * A seller's notification. There is one for each notable entry in a purchase's history, each outcome of a payout, and
+ * each webhook failure.
  */
 export type NoticesTable = {
   id: Generated<number>
@@ -61,15 +61,15 @@ export type NoticeCursorsTable = {
   source: string
   collectedTo: number
   /**
-   * The last entry as of `seenAt`. Everything up to it is complete once every transaction before
-   * `seenBefore`, by the database's numbers, has ended.
+   * The last entry at `seenAt`. All entries up to it are visible once every transaction with a number below
+   * `seenBefore` has ended.
    */
   seenTo: Generated<number>
   seenBefore: Generated<string>
   seenAt: Generated<Date>
 }
 
-/** Up to which notification a seller's members were emailed about a kind, and when the next email is due. */
+/** The last notification of a kind that was emailed to a seller's members, and when the next email is due. */
 export type NoticePacesTable = {
   sellerId: string
   kind: NotificationKind

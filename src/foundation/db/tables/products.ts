@@ -80,7 +80,7 @@ export type ColorScheme = 'automatic' | 'light' | 'dark' | 'device'
 /** The frame of a form's pictures: three frames that crop, and one that shows them whole. */
 export type PictureFit = 'wide' | 'square' | 'upright' | 'whole'
 
-/** The section of a picture that a cropping frame shows, in percent of what it hides: 0 is the left or upper end. */
+/** Which part of a picture a cropping frame shows, as a percentage of the hidden part: 0 is the left or upper end. */
 export type PictureFocus = { readonly x: number; readonly y: number }
 
 export type FurtherPicture = { readonly image: string; readonly focus: PictureFocus }
@@ -134,7 +134,7 @@ export type FormsTable = PriceTerms & {
   cancelAfter: number
   /** The id of the first price, or null if it is the form's original price, which has the form's own id. */
   priceId: string | null
-  /** Unused. From the release before shops had one list. */
+  /** Unused. An earlier release wrote it, before shops had one list of hosts. */
   embedHosts: Defaulted<string[]>
   /** The label of the first price when there is a choice. Empty if it is the only one. */
   priceLabel: Defaulted<string>
@@ -156,7 +156,7 @@ export type FormsTable = PriceTerms & {
   themeColor: string
   colorScheme: Defaulted<ColorScheme>
   oneTimeOfferId: string | null
-  /** How many minutes a shown price stays valid after it ended. */
+  /** For how many minutes a buyer can still pay a price that they saw, after it has ended. */
   priceGracePeriod: Defaulted<number>
   /** When the seller last changed the form's prices, or null if never. */
   priceChangedAt: Date | null
@@ -300,7 +300,7 @@ export type TimersTable = {
   title: string
   expiresAt: Date
   timezone: string | null
-  /** The amount of the form's first price from then on, or null if the timer changes another price. */
+  /** The new amount of the form's first price, or null if the timer changes another price. */
   amount: number | null
   redirectUrl: string | null
   /** The price that the timer changes, or null for all. Its new amount is in the next column. */

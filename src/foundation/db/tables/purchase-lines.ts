@@ -8,7 +8,7 @@ export type PurchaseLinesTable = {
   bumpId: string | null
   offerId: string | null
   title: string
-  /** The title in the seller's own words, or null if it is the same. */
+  /** The title before translation, or null if it is the same as `title`. */
   sellerTitle: string | null
   /** The quantity. The amounts are for the whole quantity. */
   quantity: Defaulted<number>
@@ -20,9 +20,9 @@ export type PurchaseLinesTable = {
   taxTitle: string | null
   taxPercentage: string | null
   taxInclusive: boolean | null
-  /** Why no tax applies. Null if a rate applies, which may be none. */
+  /** Why no tax applies. Null if a rate applies, even if it is zero. */
   taxTreatment: Defaulted<TaxTreatment | null>
-  /** The country whose tax it is, or null if the form has one rate for all countries. */
+  /** The country whose tax applies, or null if the form has one rate for all countries. */
   taxCountry: Defaulted<string | null>
 }
 

@@ -15,7 +15,7 @@ export const purchaseStatuses = [
 ] as const
 export type PurchaseStatus = (typeof purchaseStatuses)[number]
 
-/** The kinds of purchases. All except an order belong to one. `payoff` is an early payoff. */
+/** The kinds of purchases. All other kinds belong to an order. `payoff` is an early payoff. */
 export const purchaseKinds = ['order', 'offer', 'renewal', 'payoff'] as const
 export type PurchaseKind = (typeof purchaseKinds)[number]
 
@@ -69,7 +69,7 @@ export type PurchasesTable = {
   /** The quote with which it is paid, or null if the request had none. */
   quoteId: string | null
   status: PurchaseStatus
-  /** A digest of the network that ordered. Null if unknown, and for purchases after an order. */
+  /** A digest of the network from which it was ordered. Null if unknown, and for purchases after an order. */
   network: Defaulted<string | null>
   /** The email as the buyer wrote it. Empty once the sale is anonymized. */
   email: string
@@ -78,13 +78,13 @@ export type PurchasesTable = {
   /** The generation of the buyer's key, which is incremented with each corrected address. */
   keyGeneration: Defaulted<number>
   name: string
-  /** The customer who bought it. Null until it is paid, and briefly longer for some renewals. */
+  /** The customer who bought it. Null until it is paid, and for some renewals shortly after that. */
   customerId: string | null
   currency: string
   subtotal: number
   taxAmount: number
   total: number
-  /** The stock from which it takes items, or null without a limit. */
+  /** The stock from which its items are taken, or null if there is no limit. */
   stockId: string | null
   /** The coupon's code as its seller wrote it, or null if there is none. */
   couponCode: string | null
@@ -100,8 +100,8 @@ export type PurchasesTable = {
   /** The seller's withdrawal policy at the time of payment, or null if none was set. */
   policyId: string | null
   /**
-   * The kind of early start, before the withdrawal period ends, that the buyer was asked to agree to, or null
-   * if none. Only for orders.
+   * The kind of early start (before the withdrawal period ends) that the buyer was asked to agree to, or null if there
+   * was none. Only for orders.
    */
   consentAsked: EarlyStart | null
   /** When the buyer first opened the contents, or null if never. */
@@ -114,7 +114,7 @@ export type PurchasesTable = {
   locale: string | null
   /** The language of its pages, emails and documents, such as `de`. */
   language: Defaulted<string>
-  /** The version of the form on which it was bought. Null from before there were versions, or without a page. */
+  /** The version of the form on which it was bought. Null if the purchase is older than versions or had no page. */
   formVersion: number | null
   /** Where the order's buyer came from (`PurchaseSource`), or null if unknown. */
   source: SourceColumn | null
@@ -207,7 +207,7 @@ export type PurchaseTransitionsTable = {
   status: PurchaseStatus
   cause: string
   at: CreatedAt
-  /** The event, or null for a change to the payment itself. The state is the one at that time. */
+  /** The event, or null for a change to the payment itself. `state` is the payment's state at that time. */
   event: PurchaseEvent | null
   /** The id of the refund, dispute or failed invoice that the event is about. */
   subject: string | null

@@ -31,7 +31,7 @@ export type PurchaseAnswersTable = {
   slug: string
   kind: FieldKind
   label: string
-  /** The question's label in the seller's own words, or null if it is the same. */
+  /** The question's label before translation, or null if it is the same. */
   sellerLabel: string | null
   answer: Json<Answer>
 }

@@ -47,7 +47,7 @@ export type RecoveriesTable = {
   kind: RecoveryKind
   /** The last attempt to pay, which can have been deleted. Null for a page, and once the buyer is erased. */
   purchaseId: string | null
-  /** The last entry in the purchase's history from which it was made. Null for a page. */
+  /** The last entry in the purchase's history that it is based on. Null for a page. */
   transitionId: number | null
   /** Identifies the buyer in the same way as coupons do. Empty once erased, like the email and the name. */
   emailKey: string

@@ -32,7 +32,7 @@ export const goneReasons = [
 /** An order whose subscription, refunds or disputes changed, so that its movements must be computed again. */
 export type RecurringChangesTable = { id: Generated<number>; sellerId: string; orderId: string }
 
-/** An order whose subscription has no agreed end, from its first full payment on. */
+/** An order whose subscription has no agreed end, once it has had a full payment. */
 export type RecurringStartsTable = {
   orderId: string
   sellerId: string

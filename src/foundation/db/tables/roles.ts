@@ -62,10 +62,10 @@ export type AuditLogTable = {
   actorId: string | null
   action: string
   subjectId: string | null
-  /** The person to whom it was done. */
+  /** The person whose access or account was changed. */
   userId: string | null
   sellerId: string | null
-  /** The value before the change. Only names, such as of roles, and never text that a person typed. */
+  /** The value before the change. Only names, such as those of roles, and never text that a person typed. */
   before: string | null
   after: string | null
   /** The status of the response to a call for another seller, or null if there was none. */

@@ -21,8 +21,8 @@ export type SalesSums = {
     readonly refundedTax: number
   }[]
   /**
-   * The sales from the sources with the most orders; an entry without a name is for all others. Missing if a
-   * process of an earlier release stored the sums.
+   * The sales from the sources with the most orders. An entry without a name has all others. Missing if an earlier
+   * release stored the sums.
    */
   readonly sources?: readonly {
     readonly source?: string

@@ -27,14 +27,14 @@ export type AgreedPrice = {
   readonly taxAmount: number
   readonly total: number
   readonly askedAt: string
-  /** When the first cycle at this price begins, or null until the provider has the change. */
+  /** When the first cycle at this price begins, or null until the change has reached the provider. */
   readonly from: string | null
   /**
    * The order's coupon discount on the first payments. Missing if there is none, or if it is still in the
    * subscription's columns.
    */
   readonly reduction?: Reduction
-  /** Missing if the subscription's tax has never changed, so that its columns have it. */
+  /** Missing if the subscription's tax has never changed; then the tax is in the subscription's columns. */
   readonly tax?: LineTax
 }
 
@@ -46,8 +46,8 @@ export type Reduction = {
 }
 
 /**
- * A time from which a subscription that had not ended was not paid, because of a pause or because its card is
- * no longer tried.
+ * When a subscription that had not ended stopped being paid, because of a pause or because its card is no longer
+ * charged.
  */
 export type Lapse = { readonly at: string; readonly why: 'paused' | 'failed' }
 
@@ -71,7 +71,7 @@ export type SubscriptionsTable = {
   stripeSubscriptionId: string | null
   stripeCustomerId: string | null
   status: Defaulted<SubscriptionStatus>
-  /** The description of renewals: the form's title at the time of the order. */
+  /** The title shown for renewals: the form's title at the time of the order. */
   title: string
   /** The title in the seller's own words, or null if it is the same. */
   sellerTitle: Defaulted<string | null>
@@ -105,7 +105,7 @@ export type SubscriptionsTable = {
   pauseAskedAt: Defaulted<Date | null>
   /** How many payments in a row are skipped before the next one. */
   skips: Defaulted<number>
-  /** The times from which it was not paid, oldest first, or null if there are none. */
+  /** The times when payments stopped, oldest first, or null if there are none. */
   lapses: DefaultedJson<readonly Lapse[]> | null
   /** The purchase of the early payoff, or null if there is none or it failed. */
   payoffPurchaseId: Defaulted<string | null>
@@ -139,8 +139,8 @@ export type SubscriptionsTable = {
   /** The number of paid invoices for whole cycles, including the first. */
   paidCycles: Defaulted<number>
   /**
-   * The brand of the card to which the buyer changed, as the provider spells it. Null if it is the order's
-   * card, or if it was changed before this was stored.
+   * The brand of the card to which the buyer changed, as the provider spells it. Null if it is still the order's card,
+   * or if it was changed before brands were stored.
    */
   cardBrand: Defaulted<string | null>
   cardLast4: Defaulted<string | null>
@@ -159,7 +159,9 @@ export type SubscriptionsTable = {
   unpaidInvoiceId: string | null
   /** The total of failed renewals, including those paid since. */
   unpaidAmount: Defaulted<number | null>
-  /** The newest invoice in that total. An older release changes only the other column. */
+  /**
+   * The newest invoice in that total. If it differs from the column above, an older release has changed only that one.
+   */
   unpaidAmountOf: Defaulted<string | null>
   /**
    * Whether a payment has begun and has no outcome yet. `begun` means that the provider will charge it soon.
@@ -169,7 +171,7 @@ export type SubscriptionsTable = {
   /** When the failed renewal was first charged. */
   paymentFailedAt: Date | null
   nextPaymentAttempt: Date | null
-  /** A change that was requested and is repeated at the provider until the provider shows it. */
+  /** A requested change. It is sent to the provider until the provider confirms it. */
   cancellation: 'period_end' | 'now' | 'resume' | null
   cancellationBy: 'buyer' | 'seller' | null
   cancellationAt: Date | null
@@ -230,13 +232,13 @@ export type ProviderObjectsTable = {
   createdAt: CreatedAt
 }
 
-/** The identity of a buyer who has used a form's trial, in the same form as in limits. */
+/** The identity of a buyer who has used a form's trial, written as it is for purchase limits. */
 export type TrialStartsTable = {
   subscriptionId: string
   formId: string
   emailKey: string
   cardFingerprint: string | null
-  /** Identifies the card that was saved, if it was not the one that was checked. */
+  /** Identifies the saved card, if it is not the card that was checked. */
   paidBy: Defaulted<string | null>
   startedAt: Date
 }

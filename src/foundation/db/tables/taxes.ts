@@ -4,7 +4,7 @@ import type { CreatedAt, Defaulted, DefaultedJson, View } from '../driver/column
 /** Why no tax is charged: the buyer accounts for it, the country is not taxed, or its rate is zero. */
 export type TaxTreatment = 'reverse_charge' | 'outside' | 'exempt'
 
-/** A sale's tax as its lines record it. */
+/** A sale's tax, as recorded in its lines. */
 export type LineTax = {
   readonly taxTitle: string | null
   readonly taxPercentage: string | null
@@ -55,7 +55,7 @@ export type TaxRegionsView = View<
 /** The response of the EU's register. `unavailable` says nothing about the number. */
 export type VatStatus = 'verified' | 'unverified' | 'unavailable'
 
-/** The register's responses of the last day, so that it is asked only once about a number. */
+/** The register's responses from the last day, so that each number is looked up only once. */
 export type VatChecksTable = {
   /** The seller's own VAT number, with which the register was asked. */
   requester: string
