@@ -48,7 +48,7 @@ export async function createTestDatabase(): Promise<TestDatabase> {
   const server = await askForTestServer()
   count += 1
   const name = `${server.template}_${process.pid}_${count}`
-  // Copying the template's files takes half as long as logging every page.
+  // Copying the template's files takes half as long as writing every page to the log.
   await runAsAdmin(server.url, `create database ${name} template ${server.template} strategy file_copy`)
   return {
     url: urlOfDatabase(server.url, name),
@@ -68,7 +68,7 @@ export async function fillDatabase(url: string, fill: (db: Kysely<unknown>) => P
   const db = openForMigration(url)
   try {
     await fill(db)
-    // Prevents reads while filling the tables from counting as a test's.
+    // Keeps reads made while filling the tables out of the statistics of a test.
     await sql`select pg_stat_force_next_flush()`.execute(db)
   } finally {
     await db.destroy()

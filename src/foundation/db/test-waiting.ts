@@ -3,7 +3,7 @@ import type { Database } from './schema.ts'
 
 /** Counts the sessions that wait for another session's lock, for tests. `db` can be the transaction that holds it. */
 export async function countWaiting(db: Kysely<Database>): Promise<number> {
-  // Without this, a transaction would see the list of sessions as it was at its first query.
+  // Without this, a transaction would keep seeing the sessions from the time of its first query.
   await sql`select pg_stat_clear_snapshot()`.execute(db)
   const { rows } = await sql<{ count: number }>`
     select count(*)::integer as count from pg_stat_activity

@@ -16,9 +16,9 @@ import { runAsAdmin, urlOfDatabase, withClient } from './test-client.ts'
 const folderName = /^tillform-test-(\d+)-/
 
 /**
- * Provides a PostgreSQL server with a migrated template database for a test run: the server at DATABASE_URL,
- * or one in a temporary folder that is fast but not safe. It starts when the first test requests a database
- * from this process's port, so that other tests need not wait.
+ * Provides a PostgreSQL server with a migrated template database for a test run: the server at DATABASE_URL, or one in
+ * a temporary folder that is fast but not safe. The server starts when the first test requests a database from this
+ * process's port, so that tests without one need not wait.
  */
 export default async function setUp(project: TestProject) {
   let starting: Promise<Started> | undefined

@@ -13,7 +13,7 @@ export async function recordPending(
     readonly sellerId: string
     readonly objectId: string
     readonly purchaseId?: string | null
-    /** The form of an event without a purchase. */
+    /** The form, for an event without a purchase. */
     readonly formId?: string
     readonly at: Date
   }[]

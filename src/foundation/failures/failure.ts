@@ -4,7 +4,7 @@ import { type Message, msg, say, t } from '#foundation/language/t.ts'
 export abstract class Failure extends Error {
   abstract readonly status: number
   abstract readonly code: string
-  /** Messages by field path, with a 422 and with a 409 that one field causes. */
+  /** Messages by field path, for a 422 and for a 409 that a single field causes. */
   readonly errors: Readonly<Record<string, string>> | undefined = undefined
   /** Data for the program that made the request, such as a new quote. */
   readonly details: unknown = undefined
@@ -95,7 +95,7 @@ export class TooManyRequests extends Failure {
   }
 }
 
-/** More requests are in progress than can be answered soon. */
+/** Too many requests are in progress to answer more soon. */
 export class Overloaded extends Failure {
   readonly status = 503
   readonly code = 'overloaded'
@@ -106,7 +106,7 @@ export class Overloaded extends Failure {
   }
 }
 
-/** One network has as many requests in progress as it may have, however few others have. */
+/** One network has reached its own limit of requests in progress, even if other networks have few. */
 export class NetworkBusy extends Overloaded {
   constructor() {
     super(networkIsBusy())

@@ -10,8 +10,7 @@ const body = Buffer.from('ready')
 const headers = { 'content-type': 'text/plain', 'content-length': String(body.length) }
 
 /**
- * A server whose route `/page` responds with "asked". Prepared responses, which are sent before routing,
- * contain "ready".
+ * A server whose route `/page` responds with "asked". Prepared responses, which are sent before routing, say "ready".
  */
 async function startServer({ isIndexed = false, size = 0, mayStop = Promise.resolve() } = {}) {
   const lines: unknown[] = []

@@ -24,9 +24,9 @@ export type AnswersAtOnce = {
 type BaseHeaders = (requestId: string) => Readonly<Record<string, string>>
 
 /**
- * Sends prepared responses before hooks and routes run, which would take twice as long as sending. What they
- * do is done here: the id, the log line, and `observe` with the seconds. Anything unusual is handled
- * normally: another method, a body, another host, or a connection that has not read earlier responses.
+ * Sends prepared responses before hooks and routes run, which would take twice as long as sending. This does their
+ * work: the id, the log line, and `observe` with the duration in seconds. Anything unusual takes the normal way:
+ * another method, a body, another host, or a connection that has not read earlier responses.
  */
 export function createAnswersAtOnce(
   log: FastifyBaseLogger,

@@ -106,7 +106,7 @@ test.each([
 
 // Proves private-networks.
 test('a host name that becomes private between two attempts is rejected on the second one', async () => {
-  // A public address. The call is aborted before it could respond.
+  // A public address. The call is aborted before a response can arrive.
   const answers = [['2606:4700:0:0:0:0:0:1'], ['127.0.0.1']]
   const resolve = () => Promise.resolve(answers.shift() ?? [])
   const first = await asked('https://shop.com/hook', { resolve, within: 1 })

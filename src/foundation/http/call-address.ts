@@ -6,7 +6,7 @@ import { isPublicAddress, literalOf, problemOfAddress, type AddressProblem } fro
 
 /** How long a call to someone else's server may take, in milliseconds. */
 const within = 10_000
-/** How long the rest of a response may take after its status, which already counts. In milliseconds. */
+/** How long the rest of a response may take after its status, in milliseconds. The status alone decides the outcome. */
 const restWithin = 1_000
 /** The number of bytes that are read of a response's body. */
 const kept = 1_024
@@ -32,9 +32,9 @@ export type CallOptions = {
 }
 
 /**
- * Posts to a URL that a stranger entered. Its host name is looked up for each call, and the connection is
- * made to one of the addresses just checked, so that no name can lead into a private network, even if it
- * changes in between. Redirects are not followed. Throws only if `stopping` was aborted.
+ * Posts to a URL that a stranger entered. Its host name is looked up for each call, and the connection is made to one
+ * of the addresses just checked, so that no host name can lead into a private network, even if its addresses change in
+ * between. Redirects are not followed. Throws only if `stopping` was aborted.
  */
 export async function callAddress(
   url: string,
@@ -87,8 +87,8 @@ async function addressesOf(
 }
 
 /**
- * Asks the name servers directly, because the system's own lookup occupies one of only a few threads for as
- * long as a stranger likes.
+ * Asks the name servers directly, because the system's own lookup occupies one of only a few threads for as long as a
+ * stranger's name server takes.
  */
 async function resolvePublicly(hostname: string): Promise<string[]> {
   const resolver = new Resolver({ timeout: 2_000, tries: 2 })
@@ -117,7 +117,7 @@ async function post(
       // Uses a separate connection, because a reused one could belong to an earlier lookup of the name.
       agent: false,
       signal,
-      // Node asks either for one address or for all.
+      // Node requests either one address or all of them.
       lookup: (_hostname, { all }, done) =>
         all === true ? done(null, known) : done(null, known[0]?.address ?? '', known[0]?.family),
     })
@@ -127,8 +127,8 @@ async function post(
 }
 
 /**
- * Reads the beginning of a response, or what arrived before it was cut off, because the status already
- * counts. Closes the connection.
+ * Reads the beginning of a response, or what arrived before it was cut off, because the status alone decides the
+ * outcome. Closes the connection.
  */
 async function beginningOf(answer: IncomingMessage): Promise<string> {
   const chunks: Buffer[] = []
@@ -145,8 +145,8 @@ async function beginningOf(answer: IncomingMessage): Promise<string> {
   clearTimeout(timeout)
   answer.destroy()
   const bytes = Buffer.concat(chunks).subarray(0, kept)
-  // Makes the text readable: without half a character at the end, and without characters that the database
-  // cannot store.
+  // Makes the text readable: without a truncated character at the end, and without characters that the database cannot
+  // store.
   return new TextDecoder().decode(bytes, { stream: true }).replaceAll('\0', '')
 }
 

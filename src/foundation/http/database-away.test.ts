@@ -101,7 +101,7 @@ test('while the database is down, the API says so, stores nothing and recovers w
 test('while the database is down, a buyer’s page says nothing about whether they were charged', async () => {
   const { clock } = app
   await cut()
-  // The page stays cached for a moment longer.
+  // The page stays cached a moment longer.
   const away = await vi.waitFor(
     async () => {
       const seen = await view()

@@ -5,11 +5,11 @@ import type { FastifyInstance } from 'fastify'
  * it can serve.
  */
 export function registerHealth(app: FastifyInstance, isReady: () => Promise<boolean>): void {
-  // Works even if all slots are taken, because a supervisor would end a process that seems dead.
+  // Responds even if all slots are taken, because a supervisor would kill a process that seems dead.
   const config = { access: 'anyone', places: 'nowhere' } as const
   const options = { config, schema: { hide: true }, logLevel: 'silent' } as const
   let asking: Promise<boolean> | undefined
-  /** However many ask, only one query at a time reaches the database. */
+  /** However many requests arrive, only one query at a time reaches the database. */
   const isReadyNow = () =>
     (asking ??= isReady()
       .catch(() => false)

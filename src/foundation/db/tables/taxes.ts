@@ -57,7 +57,7 @@ export type VatStatus = 'verified' | 'unverified' | 'unavailable'
 
 /** The register's responses from the last day, so that each number is looked up only once. */
 export type VatChecksTable = {
-  /** The seller's own VAT number, with which the register was asked. */
+  /** The seller's own VAT number, which is sent with each question to the register. */
   requester: string
   number: string
   status: VatStatus
@@ -77,12 +77,11 @@ export type VatNumbersTable = {
   status: VatStatus
   /** The name under which the company is registered. */
   name: string | null
-  /** The register's consultation number, which proves that it was asked. */
+  /** The register's consultation number, which proves that the number was checked. */
   requestId: string | null
   checkedAt: Date
   /**
-   * When the number was confirmed after the tax had been paid, so that the tax on the order and its renewals
-   * is refunded.
+   * When the number was confirmed after the tax had been paid, so the tax on the order and its renewals is refunded.
    */
   returnsTax: Defaulted<boolean>
   /** When the register will be asked again, or null if never. */

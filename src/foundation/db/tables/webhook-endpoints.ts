@@ -21,7 +21,7 @@ export type WebhookEndpointsTable = {
   formIds: string[] | null
   /** Whether its events contain only ids. */
   isThin: boolean
-  /** The signing secret, encrypted. The former secret is encrypted too, and signs as well until it expires. */
+  /** The signing secret, encrypted. The former secret is encrypted too, and also signs until it expires. */
   secret: string
   oldSecret: string | null
   oldSecretUntil: Date | null
@@ -59,7 +59,7 @@ export type DeliveryTry = {
   readonly took: number
 }
 
-/** The delivery of an event to an endpoint: delivered, due again or, with neither time, abandoned. */
+/** The delivery of an event to an endpoint: delivered, due again or, if it has neither time, abandoned. */
 export type DeliveriesTable = {
   endpointId: string
   eventId: number

@@ -6,7 +6,7 @@ export type WithdrawalsTable = {
   kind: Defaulted<'withdrawal' | 'cancellation'>
   /** The seller, or null if the statement mentions none. */
   sellerId: string | null
-  /** The first purchase that the statement refers to: an order, or an offer alone. Null if none or several match. */
+  /** The first purchase that the statement refers to: an order, or just an offer. Null if none or several match. */
   purchaseId: string | null
   name: string
   /** The email address that gets the receipt. */
@@ -68,18 +68,18 @@ export type StatedPurchasesView = View<StatedPurchasesTable, 'withdrawalId' | 'p
 
 /** The purchases that each statement covers. A purchase is covered by no more than one. */
 /**
- * Unconfirmed facts on which a withdrawal depends: the `country` was given after the service may have begun;
- * the content was `opened`, with consent, before the statement was processed; only an earlier statement is in
- * time (`late`); the `arrival` of goods sent long ago.
+ * Unconfirmed facts on which a withdrawal depends: the `country` was given after the service may have begun; the
+ * content was `opened`, with consent, before the statement was processed; only an earlier statement was in time
+ * (`late`); it is unclear when goods sent long ago arrived (`arrival`).
  */
 export type WaitsBecause = 'country' | 'opened' | 'shown' | 'late' | 'arrival'
 
 export type WithdrawnPurchasesTable = {
   purchaseId: string
   withdrawalId: string
-  /** How much of a started service was performed, which the buyer pays for, or null if the seller retains nothing. */
+  /** The performed part of a started service, for which the buyer pays, or null if the seller retains nothing. */
   performedPercentage: Defaulted<number | null>
-  /** Why it waits for the seller, besides the policy when it was covered. Null if it does not wait. */
+  /** Why the statement waits for the seller, apart from the shop's policy. Null if it does not wait. */
   waitsBecause: Defaulted<WaitsBecause | null>
 }
 

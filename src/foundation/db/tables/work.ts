@@ -30,9 +30,12 @@ export type MailsTable = {
   subject: string | null
   text: string | null
   html: string | null
-  /** The address for replies, or null for the sender's. */
+  /** The reply-to address, or null for the sender's address. */
   replyTo: string | null
-  /** The thread of the email, such as an order's, whose emails mail programs show together. Null if it is separate. */
+  /**
+   * The thread in which mail programs show the email, such as all emails about an order. Null if the email has no
+   * thread.
+   */
   thread: string | null
   createdAt: CreatedAt
   sentAt: Date | null
@@ -112,7 +115,7 @@ export type BegunUploadsTable = {
   endingAt: Date | null
 }
 
-/** A received part of an upload, counted from 1. `tag` is the storage's id for it. */
+/** A received part of an upload, counted from 1. `tag` is the storage's id for the part. */
 export type BegunPartsTable = {
   uploadId: string
   number: number

@@ -46,7 +46,7 @@ const document = z.object({
 const shared = z.object({ components: z.object({ responses: z.record(z.string(), z.unknown()) }) })
 const reference = z.object({ $ref: z.string().startsWith('#/components/responses/') })
 
-/** The API's description, with its shared responses written out where they are used. */
+/** The API's description, with shared responses copied to each place that uses them. */
 async function read() {
   const { body } = await call(app, 'GET', '/api/openapi.json')
   const { responses } = shared.parse(body).components

@@ -34,9 +34,9 @@ type CachedAnswer = {
 }
 
 /**
- * Describes the routes that are registered after it: as OpenAPI at `/api/openapi.json`, and to read at
- * `/api/docs`. The code for this is loaded with the first request, and separate from the server it describes.
- * Each response is written and compressed once.
+ * Describes the routes that are registered after it: as OpenAPI at `/api/openapi.json`, and for people at `/api/docs`.
+ * The code for this is loaded with the first request and separate from the server. Each response is written and
+ * compressed once.
  */
 export async function registerApiDocs(app: FastifyInstance, root: string, publicUrl: string): Promise<void> {
   const routes: RouteOptions[] = []
@@ -86,7 +86,7 @@ export async function registerApiDocs(app: FastifyInstance, root: string, public
 }
 
 async function ask(reference: FastifyInstance, path: string): Promise<CachedAnswer> {
-  // The reference itself reads the second of these paths.
+  // The API reference itself reads the second of these paths.
   if (path === description || path === `${docs}/json`) {
     const headers = { 'content-type': 'application/json; charset=utf-8', 'cache-control': 'no-cache' }
     return cachedAnswer(200, headers, Buffer.from(JSON.stringify(shareAnswers(reference.swagger()))))
@@ -124,7 +124,7 @@ async function openReference(
         title: 'Tillform API',
         version: '1.0.0',
         description:
-          'Everything the back office and the payment page do. A field called `amount` is in major units (49.99); every other money field (subtotal, taxAmount, total) is an integer in minor units of the currency next to it.',
+          'Everything the back office and the payment page can do. A field called `amount` is in major units (49.99); every other money field (subtotal, taxAmount, total) is an integer in minor units of the currency next to it.',
       },
       servers: [{ url: publicUrl }],
       components: {
@@ -148,7 +148,7 @@ async function openReference(
   await reference.register(swaggerUi, {
     routePrefix: docs,
     staticCSP: true,
-    // The reference sets its own styles while it renders.
+    // The API reference adds its own styles while it renders.
     transformStaticCSP: (policy) =>
       policy
         .replace("style-src 'self'", "style-src 'self' 'unsafe-inline'")
@@ -183,7 +183,7 @@ async function openReference(
   return reference
 }
 
-/** A route that API keys can call says which right they need, to people and to generators. */
+/** Describes which right API keys need for a route, both for people and for code generators. */
 function keyRight(scope: string) {
   return { description: `API keys need the right \`${scope}\`.`, 'x-api-key-right': scope }
 }

@@ -28,8 +28,8 @@ export type Caller = {
   /** The rights of an Admin's roles, which apply everywhere. */
   readonly adminGrants: readonly Grant[]
   /**
-   * What the request proves besides its bearer token: nothing, that it comes from the session's own browser,
-   * or also that the user proved their identity within the last minutes.
+   * What the request proves besides its bearer token: nothing, that it comes from the session's own browser, or also
+   * that the user has just proved their identity.
    */
   readonly proof: 'none' | 'browser' | 'recent'
   /** Whether an authenticator app or a passkey protects the account. */
@@ -59,7 +59,7 @@ export function may(caller: Rights, entity: Entity, verb: Verb): boolean {
   return caller.isOwner || grants(caller.memberGrants)
 }
 
-/** Whether all of these rights that concern a seller are also rights of this person. */
+/** Whether this person has all of these rights that concern a seller. */
 export function mayGive(giver: Rights, grants: readonly Grant[]): boolean {
   return grants.every(
     (grant) =>

@@ -54,7 +54,7 @@ export type Call = <R extends Route>(
   input: Input<R> & {
     readonly signal?: AbortSignal
     readonly headers?: Readonly<Record<string, string>>
-    /** Whether the call continues after the user leaves the page. */
+    /** Whether the call continues if the user leaves the page. */
     readonly keepalive?: boolean
   },
 ) => Promise<Output<R>>

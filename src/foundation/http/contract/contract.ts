@@ -17,14 +17,14 @@ import { messages } from './messages.ts'
 export type Access = 'anyone' | 'signed-in' | 'onboarded' | 'beyond-basic' | 'staff' | 'super-admin'
 
 /**
- * The verb and the entity for which a route requires a right. A handler that finds its subject in the body
+ * The verb and the entity for which a route requires a right. A handler that reads the affected item from the body
  * checks the right itself.
  */
 export type RouteRight = Right & { readonly demandedBy?: 'handler' }
 
 /**
- * The callers that can use a route. One for everyone or only for SuperAdmins needs no further right. Any other declares
- * its right, or `null` if it needs none because it concerns only the caller or every member.
+ * The callers that can use a route. A route for everyone or only for SuperAdmins needs no further right. Any other
+ * route declares its right, or `null` if it concerns only the caller or is for every member.
  */
 export type Admission =
   | {
@@ -41,7 +41,7 @@ export type Admission =
        * that works without the key.
        */
       readonly isPersonal?: true
-      /** Whether every API key can call the route, which then checks the key's rights for each act. */
+      /** Whether every API key can call the route, which then checks the key's rights for each action. */
       readonly isForKeys?: true
     }
 
@@ -110,8 +110,8 @@ export const listQuery = z.object({
 export type ListQuery = z.output<typeof listQuery>
 
 /**
- * Filters a list by seller, through its `user` or its owner's `role`. They only narrow what the caller can
- * see, but Admins, who can see all sellers, reach other sellers' items with them.
+ * Filters a list by seller, through its `user` or its owner's `role`. The filters only narrow what the caller can see.
+ * Admins can see all sellers, so they can list other sellers' items this way.
  */
 export const sellerListQuery = listQuery.extend({
   user: uuid.optional(),
@@ -119,7 +119,7 @@ export const sellerListQuery = listQuery.extend({
 })
 
 /**
- * The largest page of a list for choices. With descriptions of 10,000 characters, this many take about 50 ms
+ * The largest page of a list for choices. With descriptions of 10,000 characters, a page of this size takes about 50 ms
  * to read and write.
  */
 export const selectorLimit = 500

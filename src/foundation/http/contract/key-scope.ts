@@ -1,7 +1,7 @@
 import { isOpenToKeys, scopes, type Scope } from '../../rights/scopes.ts'
 import type { Route } from './contract.ts'
 
-/** What decides whether API keys can call a route. */
+/** The properties that decide whether API keys can call a route. */
 type Door = Pick<Route, 'right' | 'isPersonal' | 'isForKeys' | 'proof'>
 
 /**

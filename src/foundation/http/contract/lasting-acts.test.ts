@@ -1,5 +1,5 @@
-// Actions with lasting or harmful effects require proof of identity. A bearer token is not enough, because a
-// script or a borrowed laptop can reveal it.
+// Actions with lasting or harmful effects require proof of identity. A bearer token is not enough, because a script on
+// the page or a borrowed laptop can reveal it.
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { call, signUpSeller, startTestApp, type TestApp, type TestSeller } from '#test-app.ts'
 import { tokenAlone } from '../../../test-cookies.ts'

@@ -1,6 +1,6 @@
 import { t } from '#foundation/language/t.ts'
 
-// The error messages for fields. A page without schemas imports only the first two.
+// The error messages for fields. A page without schemas imports only the first two exports.
 
 export const requiredText = () => t('This field is required')
 export const maxText = (characters: number) =>

@@ -6,7 +6,7 @@ const group = 'content-security'
 /** The part of every security policy that names its reporting group. */
 export const reportingHeaders = { 'reporting-endpoints': `${group}="${reportPath}"` } as const
 
-/** Reports from current browsers, and from those that know only the older directive. */
+/** Reports from current browsers, and from older ones that support only the earlier directive. */
 const reportingDirectives: readonly string[] = [`report-uri ${reportPath}`, `report-to ${group}`]
 
 /**

@@ -166,7 +166,7 @@ test('URLs that resemble a server-rendered page never show visitors the sellersâ
   expect(shown).toEqual([])
 })
 
-/** The bodies for routes that check their input before they look up the owner. */
+/** Valid bodies for routes that check their input before they look up the owner. */
 const bodies: Readonly<Record<string, object>> = {
   '/sales/:id/subscription/pause': { payments: 1, next: '2027-01-01T00:00:00.000Z' },
   '/customers/:id/email': { email: 'ana@example.com' },

@@ -48,8 +48,7 @@ const ask = async (route: Walked, token: string, id = newId()) =>
 const walkable = routes.filter((route) => !/leave|erase|sign-out/.test(route.path))
 
 /**
- * Calls only a few routes at a time, because on a busy machine the database would be unavailable for the last
- * of them.
+ * Calls only a few routes at a time, because on a busy machine the last of many would find the database unavailable.
  */
 const askEach = async <Answer>(asked: readonly Walked[], question: (route: Walked) => Promise<Answer>) => {
   const answers: Answer[] = []
@@ -68,7 +67,7 @@ const walk = async (token: string, isOpen: (route: Walked) => boolean): Promise<
   return cells.flat()
 }
 
-/** Handlers that find their subject in the body return the 403 themselves. */
+/** Handlers that read the affected item from the body return the 403 themselves. */
 const isToldApart = (route: Walked) => nameOf(route) === 'PATCH /forms/:id' || route.path === '/team/owner'
 
 const open = {

@@ -47,7 +47,7 @@ export type Authorize = (
 /** The response to a call, ready to be sent. */
 export type Answer = { readonly status: number; readonly body: string }
 
-/** Answers a write with an API key and an `Idempotency-Key` with `act`, or with the earlier response. */
+/** Answers a write that has an API key and an `Idempotency-Key`: runs `act`, or returns the earlier response. */
 export type AnswerOnce = (
   request: FastifyRequest,
   keyId: string,
@@ -151,7 +151,7 @@ function serveRoute<R extends Route>(
 declare module 'fastify' {
   interface FastifyRequest {
     caller: Caller | null
-    /** The headers with the number of calls that a program has left, or null for people. */
+    /** The headers that show how many calls a program has left, or null for people. */
     allowance: Readonly<Record<string, string>> | null
   }
 }

@@ -20,7 +20,7 @@ export function limitConnections(
   const proxies = blockListOf(trustedProxies)
   const places = createPlaces(inAll, ofNetwork)
   const held = new WeakMap<Socket, { readonly place: Place; waiting: number }>()
-  // Node drops further connections without a word. With as many proxies as slots, none are dropped.
+  // Node closes further connections without a response. If there are as many proxies as slots, none are closed.
   server.maxConnections = 2 * inAll
   // This listener runs before the server reads anything.
   server.prependListener('connection', (socket: Socket) => {
@@ -103,7 +103,7 @@ function describe({ code, rawPacket }: ConnectionFailure) {
   if (code !== 'HPE_HEADER_OVERFLOW') {
     return [400, 'Bad Request', 'unreadable', 'The request cannot be read'] as const
   }
-  // The first line, and therefore the URL, was too long if it alone exceeds the limit for all headers.
+  // The URL was too long if the first line alone exceeds the limit for all headers.
   const firstLine = Buffer.isBuffer(rawPacket) ? rawPacket.indexOf('\n') : 0
   const isAddress = firstLine === -1 || firstLine > maximumHeaderSize
   return isAddress

@@ -7,17 +7,17 @@ import { whenOver } from '#foundation/http/when-over.ts'
 /** A slot that is taken until its holder leaves. Leaving twice has no effect. */
 export type Place = {
   readonly leave: () => void
-  /** Marks the slot as busy, so that it cannot be given up. */
+  /** Marks the slot as busy, so that it cannot be taken away. */
   readonly retain: () => void
-  /** Marks the slot as idle, so that it can be given up after all earlier ones. */
+  /** Marks the slot as idle, so that it can be taken away, after all earlier ones. */
   readonly offer: (hangUp: () => void) => void
 }
 
 export type Places = {
   /**
-   * Takes a slot, or returns undefined if none is left. When all are taken, an idle one is taken (`hangUp`)
-   * from the network with the most, unless the newcomer's has as many. A slot that starts busy must be within
-   * a share that shrinks as slots run out.
+   * Takes a slot, or returns undefined if none is left. When all are taken, the network with the most slots loses an
+   * idle one (`hangUp`), unless the newcomer's network has as many. A slot that starts busy must be within the
+   * network's share, which shrinks as slots run out.
    */
   readonly take: (network: string, hangUp?: () => void) => Place | undefined
   readonly isFullFor: (network: string) => boolean
@@ -43,8 +43,8 @@ export function createPlaces(inAll: number, ofNetwork: number): Places {
   const countOf = (network: string) => networks.get(network)?.size ?? 0
 
   /**
-   * Gives up the oldest idle slot of the network with the most. A network without a slot gets the oldest even
-   * if every other has only one, because an attacker can use thousands of networks with an IPv6 prefix.
+   * Frees the oldest idle slot of the network with the most slots. A network without a slot gets the oldest even if
+   * every other has only one, because an attacker can use thousands of networks with an IPv6 prefix.
    */
   const makeRoom = (newcomer: string): void => {
     const own = countOf(newcomer)
@@ -63,8 +63,8 @@ export function createPlaces(inAll: number, ofNetwork: number): Places {
   }
 
   /**
-   * Once half of the slots are taken, each share shrinks with the square of what is left, so that it takes a
-   * hundred networks to fill all slots and not just ten.
+   * Once half of the slots are taken, each share shrinks with the square of the number left, so that it takes a hundred
+   * networks to fill all slots and not just ten.
    */
   const isScarceFor = (network: string): boolean => {
     const free = Math.min(1, (inAll - count) / (inAll / 2))
@@ -163,7 +163,7 @@ export function takePlaces(app: FastifyInstance, crowds: CrowdLimits): void {
     try {
       enter(where === 'webhooks' ? webhooks : usual, request, reply)
     } catch (error) {
-      // More of the body may arrive, but it is not waited for.
+      // More of the body may arrive, but nothing waits for it.
       if (isBodyAwaited(request)) reply.header('connection', 'close')
       return done(error instanceof Error ? error : new Overloaded())
     }
@@ -194,8 +194,8 @@ export type CrowdLimits = {
 }
 
 /**
- * The usual limits. One network gets a tenth, which is enough for an office of sixty people behind one IP
- * address, or for a crowd behind a mobile carrier's.
+ * The usual limits. One network gets a tenth, which is enough for an office of sixty people behind one IP address, or
+ * for many people behind a mobile carrier's.
  */
 export const usualCrowds: CrowdLimits = { inAll: 1_000, ofNetwork: 100 }
 
@@ -207,21 +207,21 @@ export function crowdLimits({ inAll, ofNetwork }: CrowdLimits) {
   return {
     answering: [inAll, ofNetwork],
     /**
-     * Bodies that are still arriving. A buyer's arrives together with the request, but a part of a file takes
+     * Bodies that are still arriving. A buyer's body arrives together with the request, but a part of a file can take
      * minutes.
      */
     bodies: [inAll / 2, ofNetwork / 2],
     /**
-     * Responses that are being read: enough for sixty people behind one IP address who each watch a lesson
-     * and browse as well.
+     * Responses that are being read: enough for sixty people behind one IP address who each watch a lesson while they
+     * browse.
      */
     reading: [inAll, 2 * ofNetwork],
     /** The provider's webhooks, which other requests must not delay. */
     webhooks: [inAll / 2, ofNetwork],
     webhookBodies: [inAll / 2, ofNetwork / 2],
     /**
-     * Open connections. A browser opens six without a proxy. Each takes about ten kilobytes while idle, and
-     * one of the process's file handles.
+     * Open connections. A browser opens six without a proxy. Each takes one of the process's file handles and, while
+     * idle, about ten kilobytes.
      */
     connections: [10 * inAll, 5 * ofNetwork],
   } as const

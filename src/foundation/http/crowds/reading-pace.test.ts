@@ -41,7 +41,7 @@ test.each(['/stream', '/whole'])('a client that reads nothing of %s is disconnec
   const { socket, ended } = open(path)
   socket.pause()
   await sleep(2_500)
-  // The socket notices its end only after reading the kernel's buffer.
+  // The socket learns of the disconnection only after reading the kernel's buffer.
   socket.resume()
 
   expect(await ended).toBe('cut off')

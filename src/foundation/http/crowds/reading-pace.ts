@@ -22,9 +22,9 @@ const silenceTime = 300_000
 type Pace = { handedOver: number; dueAt: number }
 
 /**
- * Disconnects clients that read a response too slowly, because each takes a slot, an open file and memory.
- * Each byte they have read extends their time by what it takes at the minimum speed, but never beyond what
- * the remaining bytes need.
+ * Disconnects clients that read a response too slowly, because each takes a slot, an open file and memory. Each byte
+ * they read extends their time by its duration at the minimum speed, but never beyond the time the remaining bytes
+ * need.
  */
 export function dropSlowReaders(server: Server, { pause, leastSpeed }: ReadingPatience): () => void {
   const paces = new Map<Socket, Pace | undefined>()
@@ -48,7 +48,7 @@ export function dropSlowReaders(server: Server, { pause, leastSpeed }: ReadingPa
     }
   }
   const timer = setInterval(look, pause / 10).unref()
-  // The progress of a response in a single chunk is visible only to Node, which sees its bytes being sent.
+  // For a response in a single chunk, only Node's own count of sent bytes shows the progress.
   server.setTimeout(pause, (socket) => {
     const isWorkedOn = socket.writableLength === 0 && isAnyUnderWay(socket)
     if (isWorkedOn && socket.timeout === pause) socket.setTimeout(silenceTime - pause)

@@ -10,9 +10,9 @@ type Part = { readonly schema: unknown; readonly httpPart?: string | undefined }
 type Check = (input: unknown) => { readonly value: unknown } | { readonly error: Failure }
 
 /**
- * Checks a request against its schema and that it has no other fields, and reports all problems together by
- * field path. `answered` finds the shapes of read-only fields that can be sent back. Shapes are built with a
- * route's first request, because building all would take a tenth of the product's start.
+ * Checks a request against its schema and that it has no other fields, and reports all problems together by field path.
+ * `answered` returns the shapes of read-only fields that can be sent back. Shapes are built at a route's first request,
+ * because building all of them would take a tenth of the product's start-up time.
  */
 export function inputCompiler(answered: () => Shapes): (part: Part) => Check {
   return ({ schema, httpPart }) => {

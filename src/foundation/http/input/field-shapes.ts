@@ -37,7 +37,7 @@ function kindOf(field: z.core.$ZodType): z.ZodType {
   throw new TypeError('This kind of field has no response schema yet')
 }
 
-/** Whether this alternative of a union can be in a response. One that transforms its input never is. */
+/** Whether this alternative of a union can be in a response. An alternative that transforms its input never is. */
 function isAnswered(way: z.core.$ZodType): boolean {
   return !(way instanceof z.ZodPipe)
 }

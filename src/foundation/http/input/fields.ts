@@ -38,7 +38,7 @@ export function requiredText(maximum: number, missing: () => string = messages.r
   return filled(text(maximum).trim(), missing)
 }
 
-/** An optional field as forms send it: empty text becomes null. Other errors use the schema's message. */
+/** An optional field of a form: empty text becomes null. Other errors use the schema's message. */
 export function optional<Schema extends z.ZodType>(schema: Schema) {
   return z.union([z.literal('').transform(() => null), schema], { error: lastReason }).nullable()
 }
@@ -95,9 +95,9 @@ export const currencyCode = z.string({ error: fieldText }).refine(isCurrencyCode
 })
 
 /**
- * A URL to which a buyer's browser can be sent: http or https, without a user name, and without anything that
- * another reader would see differently, such as direction marks, or invisible characters in the host. In a
- * path, the latter join and separate letters in Persian and Indian scripts.
+ * A URL to which a buyer's browser can be sent: http or https, without a user name, and without anything that could be
+ * displayed misleadingly: direction marks, or invisible characters in the host. In a path, Persian and Indian scripts
+ * need some of these characters.
  */
 export const webAddress = text(2048).overwrite(plainWebAddress).refine(isWebAddress, { error: messages.url })
 

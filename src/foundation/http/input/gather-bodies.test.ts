@@ -9,7 +9,7 @@ import { createServer } from '../server.ts'
 const config = { access: 'anyone' } as const
 
 /**
- * A server with little memory for bodies. `/take` returns a text's length, `/hold` waits, and `/judge` waits
+ * A server with little memory for bodies. `/take` returns the length of a text, `/hold` waits, and `/judge` waits
  * before its body is read.
  */
 async function serve() {

@@ -14,11 +14,11 @@ const smallRoom = 16 * 1024
 type Held = { readonly network: string; room: number; giveUp: ((error: Error) => void) | undefined }
 
 /**
- * Waits until a body has arrived and stores it in one buffer, because a body that arrives byte by byte would
- * otherwise take a hundred times its size. Large bodies share `most` bytes until their requests are answered.
- * Beyond that, the largest arriving body of the network with the most is rejected, so that a flood hurts only
- * its sender. A request whose response is being read no longer has a body. Files, whose routes declare more
- * time, are streamed, as are unread bodies.
+ * Waits until a body has arrived and stores it in one buffer, because a body that arrives byte by byte would otherwise
+ * use a hundred times its size in memory. Large bodies share `most` bytes until their requests are answered. Beyond
+ * that, the largest arriving body of the network with the most is rejected, so that a flood hurts only its sender. A
+ * request whose response is being read no longer has a body. Files, whose routes declare more time, are streamed, as
+ * are unread bodies.
  */
 export function gatherBodies(app: FastifyInstance, most: number): void {
   const held = new Map<FastifyRequest, Held>()
