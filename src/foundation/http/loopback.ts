@@ -12,8 +12,8 @@ export function isLoopback(hostname: string): boolean {
 const forwarding = /^(?:x-forwarded(?:-.+)?|forwarded|via|x-real-ip|.+-(?:connecting|client)-ip)$/
 
 /**
- * Whether a request was made on this machine, at one of its own addresses. Proxied and tunneled requests come
- * from here too, so no header may refer to another host.
+ * Whether a request was made on this machine, at one of its own addresses. Proxied and tunneled requests also come from
+ * this machine, so no header may refer to another host.
  */
 export function isFromThisMachine({ headers, raw, host }: FastifyRequest, publicUrl: string): boolean {
   const addresses = [publicUrl, `http://${host}`]
@@ -25,10 +25,7 @@ export function isFromThisMachine({ headers, raw, host }: FastifyRequest, public
   )
 }
 
-/**
- * Whether an address is this machine's. A request without a network, as in tests and the demo, has such an
- * address too.
- */
+/** Whether an address is this machine's. Requests made without a network, as in tests and the demo, count as well. */
 function isLoopbackPeer(address: string | undefined): boolean {
   return address !== undefined && /^(?:::1|(?:::ffff:)?127(?:\.\d+){3})$/.test(address)
 }

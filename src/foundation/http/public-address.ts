@@ -4,17 +4,14 @@ import { isLoopback } from './loopback.ts'
 /** Why a URL that someone entered is not called. */
 export type AddressProblem = 'unreadable' | 'scheme' | 'credentials' | 'port' | 'host'
 
-/**
- * Host name endings that are never in the public name system (RFC 6761, 6762, 7686, 8375, 9476 and ICANN's
- * `internal`).
- */
+/** Host name endings that are never in the public DNS (RFC 6761, 6762, 7686, 8375, 9476 and ICANN's `internal`). */
 const privateEndings =
   /(?:^|\.)(?:localhost|local|internal|invalid|test|example|onion|alt|home\.arpa|lan|intranet|corp|home)$/
 
 /**
- * Checks a URL before its host name is looked up: `https:` at the usual port or an unprivileged one, a full
- * name without a dot at its end, and no credentials. Numbers in any notation are read as the IP address they
- * mean. With `allowsLoopback`, in development, this machine can be called as well, without TLS.
+ * Checks a URL before its host name is looked up: `https:` at the usual port or an unprivileged one, a full name
+ * without a trailing dot, and no credentials. A number in any notation is read as an IP address. With `allowsLoopback`,
+ * in development, this machine can be called as well, without TLS.
  */
 export function problemOfAddress(text: string, allowsLoopback: boolean): AddressProblem | undefined {
   if (!URL.canParse(text)) return 'unreadable'

@@ -25,8 +25,8 @@ const jsonType = 'application/json; charset=utf-8'
 const addressLimit = 8 * 1024
 
 /**
- * How many pipelined requests of a connection can wait. Browsers and proxies wait for each response. A client
- * that sends many requests without reading would keep all others out.
+ * How many pipelined requests of a connection can wait. Browsers and proxies wait for each response. A client that sent
+ * many requests without reading the responses would block all others.
  */
 const waitingLimit = 10
 
@@ -36,7 +36,7 @@ export type ServerOptions = {
   readonly isStoreAway: (error: unknown) => boolean
   /** Whether the product uses https, which browsers must then always use. */
   readonly isSecure?: boolean
-  /** The proxies whose forwarded addresses are trusted. Without one, the socket's address counts. */
+  /** The proxies whose forwarded addresses are trusted. Without a proxy, the socket's address counts. */
   readonly trustedProxies?: readonly string[]
   /** The time limits for a client's headers and for the whole request, in milliseconds. Shorter in tests. */
   readonly patience?: { readonly headers: number; readonly request: number }
@@ -55,14 +55,14 @@ export type ServerOptions = {
 }
 
 /**
- * The largest body, in bytes. A purchase's body has about two thousand bytes, and a seller's largest a
- * quarter of a million.
+ * The largest body, in bytes. A purchase has about two thousand bytes, and a seller's largest request a quarter of a
+ * million.
  */
 const usualRoom = 64 * 1024 * 1024
 const usualPatience = { headers: 10_000, request: 30_000 } as const
 /**
- * How long a connection can be idle, in milliseconds. Proxies keep theirs for a minute. With less, one would
- * occasionally send a request over a connection that is closing.
+ * How long a connection can be idle, in milliseconds. Proxies keep idle connections for a minute. If ours closed
+ * earlier, a proxy would sometimes send a request over a closing connection.
  */
 const idleTime = 65_000
 /** The default time limit for a body, in milliseconds. Routes with slower bodies declare their own. */
@@ -155,7 +155,7 @@ export function createServer({
     // From now on, the request counts toward those of its connection.
     whenOver(request, reply, () => undefined)
     if (countUnderWay(request) > waitingLimit) {
-      // Responses to more requests would only queue behind each other, while each counted as a running request.
+      // The responses to more requests would only queue up, while each request counted as running.
       reply.hijack()
       request.raw.socket.destroy()
       return

@@ -20,7 +20,7 @@ export function speakLanguages(app: FastifyInstance, { paths, languageOfSubject 
     if (paths.test(request.url)) inLanguage(askedLanguage(request) ?? ofBrowser(request), done)
     else done()
   })
-  // Reading a body continues in the context of its connection, and validation and handlers would follow it there.
+  // A body is read in the context of its connection. Without this, validation and handlers would run there too.
   app.addHook('preValidation', (request: FastifyRequest, _reply: FastifyReply, done: () => void): void => {
     const asked = askedLanguage(request)
     if (!paths.test(request.url)) done()

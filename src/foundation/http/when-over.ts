@@ -6,8 +6,8 @@ type Raw = FastifyReply['raw']
 const underWay = new WeakMap<object, Map<Raw, (() => void)[]>>()
 
 /**
- * Calls back once the response has been sent or can no longer be sent. The first releases of Node 24 report
- * the end of a connection only to its current response, so that queued responses would never learn of it.
+ * Calls back once the response has been sent or can no longer be sent. The first releases of Node 24 report the end of
+ * a connection only to its current response, so queued responses would never learn of it.
  */
 export function whenOver({ raw: { socket } }: FastifyRequest, { raw }: FastifyReply, tell: () => void): void {
   if (socket.closed || raw.closed) return tell()
@@ -18,12 +18,12 @@ export function whenOver({ raw: { socket } }: FastifyRequest, { raw }: FastifyRe
   raw.once('close', () => end(answers, raw))
 }
 
-/** How many responses on the request's connection have a callback that waits for their end. */
+/** How many responses on the request's connection have callbacks waiting for them to end. */
 export function countUnderWay({ raw: { socket } }: FastifyRequest): number {
   return underWay.get(socket)?.size ?? 0
 }
 
-/** Whether a callback waits for the end of a response on the connection. */
+/** Whether any callback is waiting for a response on the connection to end. */
 export function isAnyUnderWay(socket: object): boolean {
   return (underWay.get(socket)?.size ?? 0) > 0
 }

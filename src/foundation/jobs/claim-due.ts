@@ -14,9 +14,9 @@ const tables = {
 } as const
 
 /**
- * Claims the due rows of a table, those waiting longest first and the oldest first among equals, for `lease`
- * seconds. After that, for example after a kill, they are due again. The result is not sorted. The array is
- * read once; a plan that repeats a subquery would claim more rows than `limit`.
+ * Claims the due rows of a table for `lease` seconds: those waiting longest first, and the oldest first among equals.
+ * After that, for example if the process was killed, they are due again. The result is not sorted. The ids are an array
+ * because it is read once: a plan that repeated a subquery would claim more rows than `limit`.
  */
 export async function claimDue<Table extends keyof typeof tables>(
   db: Kysely<Database>,

@@ -9,9 +9,9 @@ export type FairTurns = <Result>(by: string | undefined, begin: () => Promise<Re
 export type MostWaiting = { readonly ofOne: number; readonly inAll: number }
 
 /**
- * Runs a number of tasks at the same time, but never more than one per owner: a hundred from one owner still
- * let others have their turn. The owner served last goes to the end. If no more tasks can wait, the owner
- * with the most loses their newest.
+ * Runs a number of tasks at the same time, but never more than one per owner: even if one owner has a hundred tasks,
+ * others get their turn. The owner served last goes to the end of the queue. If no more tasks can wait, the owner with
+ * the most tasks loses their newest one.
  */
 export function fairTurns(
   mostAtOnce: number,

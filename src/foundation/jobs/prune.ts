@@ -35,8 +35,8 @@ export const pruneBatch = 500
 const pauseAfter = 100
 
 /**
- * Deletes one batch of a table's rows from before `before`, oldest first, and returns how many. It waits for
- * no locks: locked rows are deleted the next time, so that several processes can share the work.
+ * Deletes one batch of a table's rows from before `before`, oldest first, and returns how many. It does not wait for
+ * locks: locked rows are deleted next time, so that several processes can share the work.
  */
 export async function deleteOld(
   db: Kysely<Database>,
@@ -54,8 +54,8 @@ export async function deleteOld(
 }
 
 /**
- * A round that deletes expired rows. `removeBatch` returns how many rows it deleted. After a full batch, it
- * pauses for others and is repeated. A stop or kill leaves nothing to resume.
+ * A round that deletes expired rows. `removeBatch` returns how many rows it deleted. After a full batch, it pauses to
+ * let other work run and continues. There is nothing to resume after a stop or a kill.
  */
 export async function pruneRound(removeBatch: () => Promise<number>): Promise<number> {
   const removed = await removeBatch()

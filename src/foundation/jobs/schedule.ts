@@ -3,9 +3,9 @@ import { secondsAfter } from '#foundation/time/clock.ts'
 import type { Database } from '#foundation/db/schema.ts'
 
 /**
- * Whether a scheduled job is due now, for only one caller among all processes. Unless that caller finishes
- * it, it is due again after `lease` seconds, for example after a failure or a kill. A job that has never run
- * is due immediately.
+ * Whether a scheduled job is due now. Only one caller among all processes gets `true`. Unless that caller finishes it,
+ * it is due again after `lease` seconds, for example after a failure or a kill. A job that has never run is due
+ * immediately.
  */
 export async function claimSchedule(
   db: Kysely<Database>,

@@ -5,8 +5,8 @@ import { AsyncLocalStorage } from 'node:async_hooks'
 export type Work = (stopping: AbortSignal) => Promise<number>
 
 /**
- * How long stopping can take before it logs what it is waiting for, in milliseconds. Soon afterwards the
- * process ends anyway.
+ * How long stopping can take before it logs what it is waiting for, in milliseconds. Shortly afterwards the process
+ * ends anyway.
  */
 const sayAfter = 5_000
 
@@ -20,9 +20,9 @@ export type WorkLoop = {
 /**
  * Runs a round of work every `every` milliseconds, never two at the same time in this process, and again right away
  * while a round finds something. `work` returns how much it found. Claims in the work itself keep other processes
- * apart. Work that can take more than a few seconds checks `stopping` wherever it can leave the rest for the next
- * start, for example with `stopping.throwIfAborted()`. The first round begins after `firstAfter` milliseconds, unless
- * work is announced sooner.
+ * apart. Work that can take more than a few seconds checks `stopping` wherever the rest can wait for the next start,
+ * for example with `stopping.throwIfAborted()`. The first round begins after `firstAfter` milliseconds, unless work is
+ * announced sooner.
  */
 export function startWorkLoop(
   name: string,
@@ -37,7 +37,7 @@ export function startWorkLoop(
   let running: Promise<void> = Promise.resolve()
   let isRunning = false
   const stopping = new AbortController()
-  // The context of the caller who announces work, such as a request, is not part of the round.
+  // A round does not run in the context of the caller who announced the work, such as a request.
   const outside = AsyncLocalStorage.snapshot()
 
   const round = async (): Promise<void> => {

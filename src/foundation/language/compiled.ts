@@ -18,10 +18,10 @@ type Kind = 'plural' | 'ordinal' | 'select' | 'tag'
 /** The values of a message. Numbers are for plurals and are written without separators. */
 export type Values = Readonly<Record<string, unknown>>
 
-/** The name of a plural's own number inside its cases, which is `#` in the source. */
+/** The name of the plural's number inside its cases, written `#` in the source. */
 export const ownNumber = '#'
 
-/** What the values and tags of a message become. */
+/** Turns the values and tags of a message into parts of the result. */
 export type Shape<Piece> = {
   readonly value: (name: string) => Piece
   readonly tag: (name: string, inside: (Piece | string)[]) => Piece
@@ -52,7 +52,7 @@ export function fill<Piece>(
 }
 
 /**
- * Amounts, names and ids need their own direction. In right-to-left text, they would mix with the words and
+ * Isolates the direction of amounts, names and ids. In right-to-left text, they would otherwise mix with the words and
  * punctuation around them.
  */
 function apart<Piece>(value: Piece, language: string): (Piece | string)[] {

@@ -25,7 +25,7 @@ export const readByLawyers: ReadonlySet<string> = new Set<Language>()
 
 export type Language = (typeof languages)[number]
 
-/** A test language: English with accents and two fifths longer, to show how a translation would affect a screen. */
+/** A test language: English with accents, and two fifths longer, to show how a translation would affect a screen. */
 export const pseudoLanguage = 'en-XA'
 
 const known: ReadonlySet<string> = new Set([...languages, pseudoLanguage])

@@ -23,14 +23,14 @@ const accents: Readonly<Record<string, string>> = {
   U: 'Ü',
 }
 
-/** A message with accents on its letters and two fifths longer. Its placeholders and tags stay unchanged. */
+/** A message with accents on its letters, and two fifths longer. Its placeholders and tags stay unchanged. */
 export function pseudo(message: string): string {
   let depth = 0
   let letters = 0
   const accented = message.replaceAll(/<\/?\w+>|[{}]|./gs, (piece) => {
     if (piece === '{') depth += 1
     if (piece === '}') depth -= 1
-    // Only every second level of a message is text of a case. The others are names.
+    // Only every second level of nesting has the text of cases. The others have names.
     if (piece.length > 1 || depth % 2 === 1) return piece
     if (depth === 0) letters += 1
     return lookUp(accents, piece) ?? piece

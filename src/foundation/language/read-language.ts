@@ -4,8 +4,8 @@ import { isLanguage, pseudoLanguage } from './languages.ts'
 const read = new Map<string, string>()
 
 /**
- * The first of a browser's languages that the product supports, or that is `among` a page's. If there is
- * none, English or the first of these. Every page view needs this.
+ * The first of a browser's languages that the product supports, or that is `among` a page's. If there is none, English
+ * or the page's first language. This runs for every page view.
  */
 export function languageOf(
   acceptLanguage: string | undefined,
@@ -48,7 +48,7 @@ export function linkedLanguage(url: string, among: readonly string[] | null = nu
   return query?.includes('lang') ? namedLanguage(new URLSearchParams(query).get('lang'), among) : undefined
 }
 
-/** The language of a page, or the first of a form's own languages if it is none of them. */
+/** The language of a page. If the form does not have it, the form's first language. */
 export function languageAmong(language: string, among: readonly string[] | null): string {
   return namedLanguage(language, among) ?? among?.[0] ?? language
 }

@@ -18,7 +18,7 @@ export type PageWords = {
   readonly laterIn: (language: string, version: string) => string | undefined
 }
 
-/** Makes a page's texts. `pathOf` returns the path of the later texts, whose version changes with them. */
+/** Makes a page's texts. `pathOf` returns the path of the later texts, which contains their version. */
 export function openWords(list: WordList, pathOf: (language: string, version: string) => string): PageWords {
   const made = new Map<
     string,

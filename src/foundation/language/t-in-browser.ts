@@ -1,8 +1,8 @@
 import { type Compiled, fill, type Shape, textOf, type Values } from './compiled.ts'
 import { pageLanguage, pageWord } from './words.ts'
 
-// The browser's version of `t.ts`, for which the build compiles each message. The sellers' app contains the
-// English texts. A buyer's page contains only their ids, and its document contains the texts.
+// The browser's version of `t.ts`. The build compiles each message for it. The sellers' app contains the English texts.
+// A buyer's page contains only their ids, and its document contains the texts.
 
 /** A message whose text is looked up later. */
 export type Message = { readonly message: string | Compiled; readonly values: Values }

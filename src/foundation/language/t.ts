@@ -42,7 +42,7 @@ export function t(message: string, values: Values = {}): string {
   return pieces(message, values, textOf(values)).join('')
 }
 
-/** Marks a message for `say`, where it is written before its reader is known. */
+/** Marks a message for translation when its reader is not known yet. `say` translates it later. */
 export function msg(message: string, values: Values = {}): Message {
   return { message, values }
 }

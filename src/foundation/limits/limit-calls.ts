@@ -7,16 +7,16 @@ import type { Metrics } from '#foundation/telemetry/metrics.ts'
 const limit = 600
 const minute = 60_000
 /**
- * The largest number of users and keys counted at the same time. Beyond it, the one counted for the longest
- * time that is not blocked is dropped.
+ * The largest number of users and keys counted at the same time. Beyond that, the oldest one that is not blocked is
+ * dropped.
  */
 const capacity = 10_000
 
 type Window = { readonly endsAt: number; calls: number }
 
 /**
- * Limits signed-in users and API keys to 600 calls a minute each, and tells programs how many are left.
- * Counted only in this process: this stops runaway programs and must not cost each call a statement.
+ * Limits signed-in users and API keys to 600 calls a minute each, and shows programs how many are left. It counts only
+ * in this process, because stopping runaway programs is not worth an SQL statement for each call.
  */
 export function limitCalls(authorize: Authorize, { now }: Clock, { limitsRefused }: Metrics): Authorize {
   const windows = new Map<string, Window>()

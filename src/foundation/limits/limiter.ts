@@ -11,8 +11,8 @@ import { rules, type RuleName } from './rules.ts'
 import { countDown, countUp, prolongCount, pruneCounts, type Count } from './store.ts'
 
 /**
- * A use that counts toward a limit. Its subject is a client's network, an account's email, or whatever else the rule is
- * about.
+ * A use that counts toward a limit. Its subject is what the rule counts by, such as a client's network or an account's
+ * email.
  */
 export type Use = {
   readonly rule: RuleName
@@ -34,7 +34,7 @@ export type Limiter = {
   readonly count: (uses: readonly Use[], lookedAt?: readonly Use[]) => Promise<UseCounts>
   /** Counts uses. Throws `TooManyRequests` if one is over its limit. */
   readonly take: (uses: readonly Use[]) => Promise<void>
-  /** Takes back counted uses that did not happen. */
+  /** Uncounts uses that did not happen. */
   readonly giveBack: (uses: readonly Use[]) => Promise<void>
   /** Counts a use and starts its window again. */
   readonly prolong: (use: Use) => Promise<void>
@@ -42,7 +42,7 @@ export type Limiter = {
   readonly prune: () => Promise<number>
 }
 
-/** The largest number of counters stored, not counting those that are blocking. */
+/** The largest number of stored counters, apart from those that block a subject. */
 const capacity = 100_000
 const limits = Object.entries(rules).map(([name, { limit }]) => ({ name, limit }))
 

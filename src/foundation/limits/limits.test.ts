@@ -141,7 +141,7 @@ test('an IP address can make sixty payments an hour', async () => {
 test('a signed-in user can call the API six hundred times a minute', { tags: 'long' }, async () => {
   const [{ token }, other] = [await signUpSeller(app), await signUpSeller(app)]
   const read = (by = token) => call(app, 'GET', '/api/forms', { token: by })
-  // Signing up has already made two calls to check the onboarding.
+  // Signing up has already made two calls to check the onboarding state.
   const statuses = await Promise.all(Array.from({ length: 598 }, async () => (await read()).status))
 
   expect(new Set(statuses)).toEqual(new Set([200]))

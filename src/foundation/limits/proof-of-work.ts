@@ -30,17 +30,17 @@ type Parts = {
 type Attack = { readonly count: number; readonly first: number }
 
 type Demand = Attack & {
-  /** What the proof of work is for. It is not valid for anything else. */
+  /** The proof's purpose. The proof is not valid for anything else. */
   readonly purpose: string
   readonly proof: string | null | undefined
-  /** The uses that the request has counted. They are taken back if the proof is missing, because nothing was done. */
+  /** The uses that the request has counted. They are uncounted if the proof is missing, because nothing was done. */
   readonly counted: readonly Use[]
   /** Whether the proof can be used again for the same purpose. */
   readonly isLasting?: boolean
 }
 
 export type ProofOfWork = {
-  /** A valid proof as a use that is counted with the request's others, so that it is valid only the first time. */
+  /** A valid proof as a use. It is counted with the request's other uses, so that the proof is valid only once. */
   readonly useOf: (purpose: string, proof: string | null | undefined) => Use | undefined
   /** The error that asks for a proof of work. */
   readonly refusal: (purpose: string, attack: Attack) => ProofNeeded
@@ -77,14 +77,13 @@ export function createProofOfWork(
 
 /** How long a challenge is valid, in seconds. */
 const lifetime = 5 * 60
-/** The leading zero bits that a proof initially needs: a moment's work for one person's page. */
+/** The leading zero bits that a proof needs at first: an unnoticeable amount of work for a page. */
 const easiest = 14
 /** The most zero bits that a proof can need: about ten seconds of work for a page. */
 const hardest = 20
 
 /**
- * The work required during an attack: one bit more, and so twice the work, each time its `count` has doubled
- * since `first`.
+ * The work required during an attack: one bit more (twice the work) each time its `count` has doubled since `first`.
  */
 function difficultyOf(count: number, first: number): number {
   return Math.min(easiest + Math.floor(Math.log2(1 + count / first)), hardest)

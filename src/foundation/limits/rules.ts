@@ -9,7 +9,7 @@ export const rules = {
   signInFromAddress: { limit: 50, window: 15 * minute },
   /** Sign-in attempts in a browser in which the person has signed in before. */
   signInAtDevice: { limit: 20, window: 15 * minute },
-  /** Sign-ins with the right password. They are not guesses, but cause work all the same. */
+  /** Sign-ins with the right password. They are not guesses, but still cause work. */
   rightPassword: { limit: 100, window: 15 * minute },
   passkeyFromAddress: { limit: 300, window: 15 * minute },
   /** Guesses at the code of the second factor, and at the password by someone who is signed in. */
@@ -45,22 +45,22 @@ export const rules = {
   codeFromAddress: { limit: 10, window: 10 * minute },
   /** Beyond this limit, each code typed on the form requires a proof of work. */
   codeOnForm: { limit: 200, window: hour },
-  /** Requests to check a purchase or to give it up. Both ask the provider. */
+  /** Requests to check a purchase or to give it up. Both call the provider. */
   askFromAddress: { limit: 300, window: 15 * minute },
   /** VAT numbers that the register has not been asked about for a shop within a day. */
   vatNumberFromAddress: { limit: 30, window: hour },
-  /** Attempts at the same time, whose declines are not known yet. */
+  /** Concurrent attempts, which may turn out to be declined. */
   attemptAtOnce: { limit: 10, window: 10 },
-  /** Payments across all forms. A crowd behind one IP address, as in a hall, pays on one form. */
+  /** Payments across all forms. Many people behind one IP address, as in a concert hall, pay on a single form. */
   attemptAtOnceFromAddress: { limit: 20, window: 10 },
   /** Invoices and proofs to be written. One that is identical is cached. */
   documentOf: { limit: 20, window: 15 * minute },
   documentFromAddress: { limit: 200, window: 15 * minute },
   subscriptionFromAddress: { limit: 120, window: 15 * minute },
   cardChangeFromAddress: { limit: 10, window: hour },
-  /** Card changes from any network, because cards can be tried on Stripe with each change that was begun. */
+  /** Card changes from any network, because each started change allows attempts with cards at Stripe. */
   cardChangeOfSubscription: { limit: 10, window: 24 * hour },
-  /** Changes that can be undone and made again, each of which sends the buyer an email. */
+  /** Changes that can be made and undone repeatedly, with an email to the buyer each time. */
   changeOfSubscription: { limit: 10, window: 24 * hour },
   /** Cards that a seller saves, and attempts to save one. */
   planCardOfSeller: { limit: 20, window: hour },
@@ -68,10 +68,13 @@ export const rules = {
   planCardFromAddress: { limit: 20, window: hour },
   /** Failed attempts to save a card, in total. Beyond this limit, each attempt requires a proof of work. */
   planCardInAll: { limit: 30, window: hour },
-  /** Cards declined with client secrets of plan payments and card setups. At the limit, the secret is canceled. */
+  /**
+   * Cards that were declined with the client secret of a plan payment or card setup. At the limit, that payment or
+   * setup is canceled.
+   */
   planDeclineOfSeller: { limit: 5, window: hour },
   planDeclineFromAddress: { limit: 5, window: hour },
-  /** Marks a saved card as tried, so that it counts once however often it is saved. */
+  /** Marks a saved card as counted, so that saving it again does not count. */
   planCardKept: { limit: 1, window: 24 * hour },
   /** The operator is notified once when the attempts exceed the limit. */
   planCardsTold: { limit: 1, window: hour },
@@ -99,7 +102,7 @@ export const rules = {
   linkOfPurchase: { limit: 5, window: 24 * hour },
   /** Changes to an email address, each of which notifies the previous address. */
   correctionOfCustomer: { limit: 5, window: 24 * hour },
-  /** An API key’s first call from a network, and how many networks use it before it is paused. */
+  /** An API key’s first call from each network. A key used from too many networks is paused. */
   keyFromNetwork: { limit: 1, window: hour },
   networksOfKey: { limit: 50, window: hour },
   /** Calls that a seller starts to their endpoints. */
@@ -120,7 +123,7 @@ export const rules = {
   orderLinkTo: { limit: 3, window: 23 * hour },
   orderLinkFromAddress: { limit: 20, window: hour },
   inviteOfSeller: { limit: 30, window: hour },
-  /** Invitations from one IP address, against anyone who opens many accounts to send emails to strangers. */
+  /** Invitations from one IP address. This stops anyone who opens many accounts to send emails to strangers. */
   inviteFromAddress: { limit: 60, window: hour },
   inviteTo: { limit: 5, window: hour },
 } as const satisfies Record<string, Rule>

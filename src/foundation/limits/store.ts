@@ -77,9 +77,9 @@ export async function prolongCount(db: Kysely<Database>, { key, endsAt }: Counte
 }
 
 /**
- * Deletes expired counters and the oldest others beyond `capacity`, except those that have reached the limit
- * of the rule in their key. One batch of each, without waiting for locked ones, because callers that count
- * several lock them in another order.
+ * Deletes expired counters and the oldest others beyond `capacity`, except those that have reached the limit of the
+ * rule in their key. It deletes one batch of each and does not wait for locked ones, because callers that count several
+ * lock them in another order.
  */
 export async function pruneCounts(
   db: Kysely<Database>,

@@ -1,7 +1,7 @@
 import { Overloaded } from '#foundation/failures/failure.ts'
 import type { Limiter, Use } from './limiter.ts'
 
-/** Counts uses and then does the work. If there was no turn for it, nothing was done and no uses are counted. */
+/** Counts uses and then does the work. If the work got no turn, no uses are counted. */
 export async function takeFor<Result>(
   limiter: Limiter,
   uses: readonly Use[],
@@ -11,7 +11,7 @@ export async function takeFor<Result>(
   return giveBackOnOverload(limiter, uses, work)
 }
 
-/** Does the work after its uses were already counted. If there was no turn for it, they are taken back. */
+/** Does work whose uses are already counted. If it gets no turn, they are uncounted. */
 export async function giveBackOnOverload<Result>(
   limiter: Limiter,
   uses: readonly Use[],

@@ -2,7 +2,9 @@ import { selectorLimit, type ListQuery } from '../http/contract/contract.ts'
 
 type Asked = Pick<ListQuery, 'page' | 'limit'>
 
-/** The number of rows that a list reads for a page. One more than it shows, to know whether there is a next page. */
+/**
+ * The number of rows that a list reads for a page: one more than it shows, to find out whether there is a next page.
+ */
 export function rowsOf({ page, limit }: Asked): { readonly limit: number; readonly offset: number } {
   const size = sizeOf(limit)
   return { limit: size + 1, offset: page * size }

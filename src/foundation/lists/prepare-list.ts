@@ -7,8 +7,8 @@ import { compileOnce, type PlaceOf, type Places, type Value } from '../db/driver
 import type { Database } from '../db/schema.ts'
 
 /**
- * What a list is filtered by: whose rows, the search text (empty for none) and the filter. Each is a value or
- * a parameter.
+ * The filters of a list: whose rows, the search text (empty for none) and the list's own filter. Each is a value or a
+ * parameter.
  */
 export type ListOf<Given> = {
   readonly given: <Name extends keyof Given & string>(name: Name) => Value<Given[Name]>
@@ -19,7 +19,7 @@ export type ListOf<Given> = {
 type Rows = ReturnType<typeof rowsOf>
 export type PlacedRows = Places<Rows>
 
-/** The number of rows up to which reading a list takes almost no time. */
+/** Reading a list takes almost no time up to this number of rows. */
 const shortReach = 200
 
 type Own = { readonly sellerId: string } & Rows

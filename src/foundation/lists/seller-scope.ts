@@ -13,8 +13,8 @@ export type SellerScope = {
 export type PlacedScope = Omit<SellerScope, 'sellerId'> & { readonly sellerId: Value<string> | null }
 
 /**
- * Filters by user and role narrow what the caller can see. Only callers who manage all sellers see other
- * sellers' rows with them.
+ * Filters by user and role narrow what the caller can see. Only callers who manage all sellers can see other sellers'
+ * rows this way.
  */
 export function scopeOf(
   caller: Caller,

@@ -45,7 +45,7 @@ export async function emptyOldMails({
   return pruneRound(() => emptyMails(db, secondsAfter(clock.now(), -retention), pruneBatch))
 }
 
-/** Marks every waiting email as sent when it was due, so that it is not sent. For the demo's history. */
+/** Marks every waiting email as sent at its due time, without sending it. For the demo's history. */
 export async function markAllSent(db: Kysely<Database>): Promise<void> {
   await db
     .updateTable('mails')
@@ -56,8 +56,8 @@ export async function markAllSent(db: Kysely<Database>): Promise<void> {
 }
 
 /**
- * Redirects the waiting emails about these purchases from one of these addresses to another. They are written
- * again, because the text of a failed attempt contains expired keys.
+ * Redirects the waiting emails about these purchases from one of these addresses to another. They are written anew,
+ * because text from a failed attempt contains expired keys.
  */
 export async function redirectWaiting(
   tx: Transaction<Database>,

@@ -14,7 +14,7 @@ export type Letter = {
   readonly end: string
 }
 
-/** An email that is not stored, because it can contain a key or repeats data stored elsewhere. */
+/** An email that is not stored, because it can contain a key or only repeats data stored elsewhere. */
 export function writeLetter(name: string, { subject, heading, paragraphs, button, end }: Letter): Message {
   const hello = t('Hello {name},', { name })
   const text = [hello, ...paragraphs, ...(button ? [`${button.label}:\n${button.url}`] : []), end]

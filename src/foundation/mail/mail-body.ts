@@ -11,7 +11,7 @@ export type MailBody = {
 /** A shop's look in emails. Colors consist of `#` and six digits and have readable contrast. */
 export type MailBrand = {
   readonly name: string
-  /** The logo. `saysName` means that it contains the shop's name, which is then not repeated next to it. */
+  /** The logo. If it contains the shop's name (`saysName`), the name is not repeated next to it. */
   readonly logo: { readonly url: string; readonly saysName: boolean } | null
   readonly fontFamily: string
   readonly colors: { readonly light: MailColors; readonly dark: MailColors }

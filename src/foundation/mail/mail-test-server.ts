@@ -61,7 +61,7 @@ export async function startMailServer(): Promise<MailServer> {
   }
 }
 
-/** Parses just enough MIME to read a message with text and HTML parts. */
+/** Parses only the MIME needed for a message with text and HTML parts. */
 function parse(source: string): Pick<ReceivedMail, 'source' | 'headers' | 'bodies'> {
   const { headers, body } = split(source)
   const boundary = /boundary="?([^";]+)"?/.exec(headers.get('content-type') ?? '')?.[1]

@@ -63,9 +63,9 @@ const insertMail = prepare((db, place: PlaceOf<NewMail>) =>
 )
 
 /**
- * Like `enqueueMail`, but as a part of the SQL statement that makes the change: a message for each row of
- * `moved`, a name in that statement, whose `id` is the purchase's. `id` is the message's own, so there is no
- * more than one row.
+ * Like `enqueueMail`, but as a part of the SQL statement that makes the change: a message for each row of `moved`, a
+ * query in that statement that returns purchase ids as `id`. The argument `id` is the message's own, so `moved` must
+ * have no more than one row.
  */
 export function mailOfMoved(
   kind: string,

@@ -86,7 +86,7 @@ export function gatherBodies(app: FastifyInstance, most: number): void {
   })
 }
 
-/** Whether to wait for the request's body. A GET request needs none, whatever it announces. */
+/** Whether to wait for the request's body. A GET request needs none, even if its headers announce one. */
 export function isBodyAwaited({ method, raw }: FastifyRequest): boolean {
   return hasBody(raw) && method !== 'GET' && method !== 'HEAD'
 }

@@ -28,8 +28,8 @@ const opening = new Set(['{'.charCodeAt(0), '['.charCodeAt(0)])
 const closing = new Set(['}'.charCodeAt(0), ']'.charCodeAt(0)])
 
 /**
- * Counts brackets outside of strings before parsing, in a single pass. A regular expression would search for
- * the end of each unterminated string repeatedly.
+ * Counts brackets outside of strings before parsing, in a single pass. A regular expression would search for the end of
+ * each unterminated string again.
  */
 function isTooDeep(body: Buffer): boolean {
   let depth = 0

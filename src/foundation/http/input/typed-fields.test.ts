@@ -1,4 +1,4 @@
-// Tests that all typed values of a kind go through the same function, on every route and every screen.
+// Tests that all typed values of a kind are read by the same function on every route and screen.
 import { readFileSync } from 'node:fs'
 import { glob } from 'node:fs/promises'
 import { expect, test } from 'vitest'
@@ -82,13 +82,13 @@ test('every coupon code field accepts full-width characters but no leading hyphe
 const verbatim = [
   // Keys, ids, signatures and data from browsers, which no one types.
   /(?:password|token|secret|promise|proof|quote|key|auth|p256dh|endpoint|state|invitation|resume| uid|id|to|url|link|path)$/i,
-  // Multi-line text, in which invisible marks can be intended.
+  // Multi-line text, in which invisible marks can be intentional.
   /(?:message|description|note|text|reason|body|answer|consent|statement|words|policy|billing_address|access_activity_log|refund_policy_disclosure)$/i,
   // Search terms, and values that are parsed where they are compared.
   / (?:q|codes|code|after|before|zone|timezone|address|service_date)$/,
   // The name and type of a file.
   /(?:forms|bumps|one-time-offers|uploads)[^ ]* (?:name|type)$/,
-  // Names that are sent together with an id and that the server ignores.
+  // Names that are sent together with an id. The server ignores them.
   /forms[^ ]* title$/,
 ]
 

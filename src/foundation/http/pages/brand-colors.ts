@@ -1,8 +1,8 @@
 import { dark, light } from './palette.ts'
 
 /**
- * Colors for a brand. A color that would be hard to read is moved towards black or white until it is
- * readable. The ratios are those of WCAG 2.2 (4.5 for text, 3 for edges of controls).
+ * Colors for a brand. A color that would be hard to read is moved towards black or white until it is readable. The
+ * contrast ratios are those of WCAG 2.2 (4.5 for text, 3 for the edges of controls).
  */
 export type Rgb = readonly [red: number, green: number, blue: number]
 
@@ -20,17 +20,17 @@ type BrandColors = {
 export const fallbackTheme: Rgb = [0x7f, 0x1c, 0xcf]
 export const white: Rgb = [255, 255, 255]
 const black: Rgb = [0, 0, 0]
-/**
- * The backgrounds behind links and controls on which they are hardest to read: the page in light mode, a
- * panel in dark mode.
- */
+/** The backgrounds on which links and controls are hardest to read: the page in light mode, a panel in dark mode. */
 export const lightSurface = parseHex(light.page) ?? white
 export const darkSurface = parseHex(dark.surface) ?? black
 
 export const textContrast = 4.5
 export const edgeContrast = 3
 
-/** A brand's colors outside of style sheets: as chosen, for text on that color, and for text on a light page. */
+/**
+ * A brand's colors outside of style sheets: the chosen color, the color of text on it, and the color of text on a light
+ * page.
+ */
 export function brandColors(color: string): BrandColors {
   const theme = parseHex(color) ?? fallbackTheme
   return {

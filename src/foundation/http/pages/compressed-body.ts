@@ -25,7 +25,7 @@ export function compressOnce(content: string | Buffer): CompressedBody {
   }
 }
 
-/** Browsers send only a few short values of this header. Longer ones are not cached. */
+/** Browsers send only a few short values of this header, so responses to longer values are not cached. */
 const ways = new Map<string, Encoding>()
 const longestWay = 200
 

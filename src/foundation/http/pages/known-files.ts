@@ -25,8 +25,8 @@ export function registerKnownFiles(
 ): void {
   const options = { config: { access: 'anyone' }, schema: { hide: true } } as const
   const type = 'text/plain; charset=utf-8'
-  // Robots may visit every page. A page that must not be listed says so itself, and excluded robots would
-  // never read that.
+  // Robots may visit every page. A page that must not be listed says so in its response, which excluded robots would
+  // never read.
   const robots = 'User-agent: *\nDisallow: /api/\n'
   app.get('/robots.txt', options, async (_request, reply) =>
     reply.type(type).header('cache-control', 'public, max-age=86400').send(robots),
@@ -75,8 +75,8 @@ export function isFilePath(path: string): boolean {
 }
 
 /**
- * Whether a path belongs to a server-rendered page or to no page, so that visitors with such a link, for
- * example buyers, see nothing of the sellers' app.
+ * Whether a path belongs to a server-rendered page or to no page, so that visitors with such a link, such as buyers,
+ * never see the sellers' app.
  */
 export function isLinkedPath(path: string): boolean {
   return /^\/?(?:cancel-contract|help|mcp|my|notices|payment|preview|purchases|s|withdraw)(?:\/|$)/i.test(

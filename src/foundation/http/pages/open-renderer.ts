@@ -2,7 +2,7 @@ import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import type { ViteDevServer } from 'vite'
 
-/** Where the front end is: built in the folder `built` below `root`, or on a Vite server in development. */
+/** Where the front end is: in the folder `built` below `root`, or on a Vite server in development. */
 export type FrontEnd = {
   readonly root: string
   readonly built: string

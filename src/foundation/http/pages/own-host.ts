@@ -14,9 +14,9 @@ const noPage =
   /^\/(?:(?:api|health|metrics|pictures|assets|\.well-known)(?:[/?]|$)|(?:embed\.js|favicon\.svg|robots\.txt)(?:\?|$))/
 
 /**
- * Pages work only at `publicUrl`, because sign-in accepts no other origin and the card frame no other page.
- * Visitors on another host are redirected. Outside of production, where we often cannot know the URL (a
- * forwarded port, a container), they see how to set it. Must be registered before all routes.
+ * Pages work only at `publicUrl`, because sign-in and the card frame accept no other origin. Visitors on another host
+ * are redirected. Outside of production, where we often cannot know the URL (a forwarded port, a container), they see
+ * how to set it. Must be registered before all routes.
  */
 export function redirectToOwnHost(
   app: FastifyInstance,
@@ -58,7 +58,7 @@ export function redirectToOwnHost(
 
 /** The URL that the browser requested, without its path, or undefined if its host is invalid. */
 function addressOf(request: FastifyRequest): URL | undefined {
-  // A tunnel terminates TLS and reports that in a header. This affects only the scheme of a displayed URL.
+  // A tunnel terminates TLS and reports that in a header. The header affects only the scheme of a displayed URL.
   const isSecure = request.protocol === 'https' || request.headers['x-forwarded-proto'] === 'https'
   const address = `${isSecure ? 'https' : 'http'}://${request.host}`
   return URL.canParse(address) ? new URL(address) : undefined

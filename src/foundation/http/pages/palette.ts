@@ -1,6 +1,6 @@
 /**
- * The colors of everything buyers see. Pages have them as CSS custom properties, emails on each element. Text
- * colors have WCAG 2.2's contrast (4.5) on the page and on surfaces, edges of fields 3.
+ * The colors of everything buyers see. Pages use CSS custom properties, and emails inline styles. They have the
+ * contrast that WCAG 2.2 requires: 4.5 for text on the page and on surfaces, 3 for the edges of fields.
  */
 export const light = {
   page: '#f5f5f7',
@@ -36,7 +36,10 @@ const propertiesOf = (colors: Readonly<Record<string, string>>) =>
     .map(([name, color]) => `--${name}:${color}`)
     .join(';')
 
-/** A document that is always light or always dark. It comes after `paletteStyle` and overrides the system's setting. */
+/**
+ * The styles of a document that is always light or always dark. They come after `paletteStyle` and override the
+ * system's setting.
+ */
 export function forcedPaletteStyle(scheme: 'light' | 'dark'): string {
   return scheme === 'light'
     ? `:root{color-scheme:light;${propertiesOf(light)}}`

@@ -18,7 +18,7 @@ export type MessagePageData = {
 export type ForeignPageData = {
   readonly kind: 'foreign'
   readonly title: 'Tillform has another URL'
-  /** The same page's URL at our own address. */
+  /** The URL of the same page on our own host. */
   readonly there: string
   readonly publicUrl: string
   /** The URL that the browser requested, or null if unknown. */

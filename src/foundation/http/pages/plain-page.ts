@@ -3,7 +3,7 @@ import { hasFunctions, openRenderer, type FrontEnd } from './open-renderer.ts'
 import type { PlainPageData } from './plain-page-data.ts'
 import { plainStyle } from './plain-style.ts'
 
-/** Renders a page that needs no other file, for when no page of the product is available. */
+/** Renders a page that needs no other file, for requests that no page of the product can answer. */
 export type RenderPlainPage = (page: PlainPageData, nonce: string) => string
 
 type PlainMarkup = { readonly renderPlainPage: (page: PlainPageData) => string }

@@ -1,4 +1,4 @@
-/** The look of a page without its own style sheet, with the colors of the palette. */
+/** The styles of a page without its own style sheet, in the colors of the palette. */
 export const plainStyle = `
 :root { font: 16px/1.6 system-ui, sans-serif }
 body { max-width: 45rem; margin: 0 auto; padding: 2rem 1.25rem; background: var(--page); color: var(--ink); overflow-wrap: anywhere }

@@ -16,8 +16,8 @@ export type StaticOptions = {
   readonly isSecure: boolean
   readonly dev: ViteDevServer | undefined
   /**
-   * The pages with a card field, what the provider requires there, and the inline script that runs before the
-   * provider's.
+   * The pages with a card field, the policy that the provider's script requires there, and the inline script that runs
+   * before it.
    */
   readonly card: { readonly paths: readonly string[]; readonly sources: CardSources; readonly script: string }
   /** Facts for the browser in the document itself, as `<meta>` by name. */
@@ -167,7 +167,8 @@ async function registerInstalling(scope: FastifyInstance, directory: string): Pr
   )
   const etag = `"${createHash('sha256').update(worker).digest('base64url')}"`
   scope.get('/sw.js', async (request, reply) => {
-    // Browsers must revalidate the service worker each time, because an old one would act for an app that is gone.
+    // Browsers must revalidate the service worker each time, because an old one would serve a version of the app that
+    // no longer exists.
     void reply.headers({
       etag,
       'cache-control': 'no-cache',

@@ -7,7 +7,7 @@ export function renderPlainPage(page: PlainPageData): string {
   return renderToStaticMarkup(<PlainPage page={page} />)
 }
 
-/** The texts for when no page of the product is available. */
+/** The texts of plain pages. */
 function PlainPage({ page }: { readonly page: PlainPageData }) {
   return (
     <main>
