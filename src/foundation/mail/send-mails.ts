@@ -23,13 +23,13 @@ export type Message = {
   /** Whether a person wrote the email, so that auto-responders can answer (RFC 3834). */
   readonly isPersonal?: boolean
   /**
-   * Whether the email is written again when it is needed and never stored, because it contains a link with a
-   * key or repeats its data.
+   * Whether the email is never stored but written anew each time, because it contains a link with a key or only repeats
+   * its data.
    */
   readonly isTransient?: boolean
   /**
-   * Decides right before sending whether the email is still wanted. Such a message is given to the mail
-   * server only once: if a kill or a lost connection hides the outcome, it is not sent again.
+   * Decides right before sending whether the email is still wanted. Such a message is passed to the mail server only
+   * once: if the outcome is unknown after a kill or a lost connection, it is not sent again.
    */
   readonly decide?: () => Promise<SendDecision>
   /** The mail server has permanently rejected the message, for example because of its address. */
@@ -38,7 +38,7 @@ export type Message = {
 
 export type SendDecision = 'send' | 'never' | { readonly later: Date }
 
-/** A message in the form in which mail programs get it. */
+/** A message as mail programs receive it. */
 type RenderedMessage = Omit<Message, 'body'> & { readonly html: string }
 
 /** Writes a recorded message, according to its kind. */
@@ -57,10 +57,7 @@ export type MailerOptions = {
   readonly log: FastifyBaseLogger
   readonly metrics: Metrics
   readonly tracer: Tracer
-  /**
-   * The mail server's URL. If unset, development marks messages as sent, and production stores them until it
-   * is set.
-   */
+  /** The mail server's URL. If unset, messages count as sent in development, and wait in production until it is set. */
   readonly smtpUrl: string | undefined
   readonly isProduction: boolean
   readonly from: string
@@ -72,10 +69,10 @@ export type MailerOptions = {
 /** The outcome of an attempt to send a message. */
 type SendOutcome = 'sent' | 'failed' | 'given_up' | 'dropped' | 'postponed'
 
-/** The number of emails claimed together. A claim takes the database twice as long as recording a sent email. */
+/** The number of emails claimed together. For the database, a claim takes twice as long as recording a sent email. */
 const batch = 10
 /**
- * The number of attempts before we give up on a message, which take more than a day and a half because a mail server
+ * The number of attempts before we give up on a message. They take more than a day and a half, because a mail server
  * can be down for a day.
  */
 const attempts = 45
@@ -90,7 +87,7 @@ const lease = 15 * 60
  */
 const longestWait = 60 * 60
 
-/** Sends the emails in the outbox. A message is stored as it was sent, and repeated as it was first written. */
+/** Sends the emails in the outbox. A message is stored as it was sent, and retries send it as it was first written. */
 export function createMailer(options: MailerOptions): Mailer {
   const { db, clock, log, metrics, tracer, smtpUrl, isProduction, from, writers, render } = options
   let transport: ReturnType<typeof openTransport> | undefined
@@ -131,8 +128,7 @@ export function createMailer(options: MailerOptions): Mailer {
         : { replyTo: { name: '', address: mailboxOf(message.replyTo) } }),
       headers: headersOf(message),
       messageId: `<${mail.id}@${domain}>`,
-      // The message they reply to does not exist. It only ties the thread together, and the first email
-      // starts the thread.
+      // The emails of a thread reply to a message that does not exist and only ties them together.
       ...(message.thread === undefined ? {} : { references: `<${message.thread}@${domain}>` }),
       subject: message.subject.replaceAll(/\p{Cc}+/gu, ' '),
       text: message.text,
@@ -143,7 +139,7 @@ export function createMailer(options: MailerOptions): Mailer {
   }
 
   const attempt = async (mail: OutgoingMail): Promise<SendOutcome> => {
-    // A kill may have used up the last attempts. An email that repeatedly could not be recorded is not retried forever.
+    // Kills may have used up the last attempts. An email whose outcome could never be recorded is not retried forever.
     if (mail.attempts > 2 * attempts) {
       unrecorded.delete(mail.id)
       return tryLater(mail, new Error('No attempt could be recorded'))
@@ -173,7 +169,7 @@ export function createMailer(options: MailerOptions): Mailer {
     if (message.decide === undefined) return undefined
     const decision = await message.decide()
     const nextAttemptAt = typeof decision === 'object' ? decision.later : null
-    // If the message is sent, there is no other attempt.
+    // Once the message was passed on, there is no other attempt.
     await recordAttempt(db, mail.id, { nextAttemptAt, ...storedOf(message) })
     if (decision === 'send') return undefined
     return decision === 'never' ? 'dropped' : 'postponed'
@@ -224,8 +220,8 @@ export function createMailer(options: MailerOptions): Mailer {
 }
 
 /**
- * The address was corrected after the email was claimed and before it was written. Its content is not meant
- * for the new one.
+ * The address was corrected after the email was claimed and before it was written. Its content is not meant for the new
+ * address.
  */
 class Redirected extends Error {}
 
@@ -259,14 +255,14 @@ const smtpError = z.object({
   command: z.string().optional(),
 })
 
-/** Failures that happen before any message could be given to the mail server. */
+/** Failures that happen before a message is passed to the mail server. */
 const unsent = new Set(
   'EDNS ENOTFOUND EAI_AGAIN ECONNREFUSED EHOSTUNREACH ENETUNREACH CONNECT_TIMEOUT EAUTH ETLS'.split(' '),
 )
 
 /**
- * Whether the mail server has permanently rejected a message or its address, and whether it certainly has not
- * accepted it. It can also reject our login or sender, which says nothing about the recipient's address.
+ * Whether the mail server has permanently rejected a message or its address, and whether the message was certainly not
+ * accepted. The server can also reject our login or sender, which says nothing about the recipient's address.
  */
 function fateOf(error: unknown): { readonly isRejected: boolean; readonly isUnsent: boolean } {
   const { code = '', responseCode, command = '' } = smtpError.safeParse(error).data ?? {}

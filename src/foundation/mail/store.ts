@@ -45,8 +45,8 @@ export async function findMail(db: Kysely<Database>, id: string): Promise<Outgoi
 }
 
 /**
- * Erases one batch of emails recorded before `before` that are no longer tried, and returns how many. Their
- * rows stay, so that none is ever sent twice. The recipient of an email about a purchase stays as proof.
+ * Erases one batch of emails recorded before `before` that will not be sent again, and returns how many. Their rows
+ * stay, so that none is ever sent twice. The recipient of an email about a purchase stays as proof.
  */
 export async function emptyMails(db: Kysely<Database>, before: Date, limit: number): Promise<number> {
   const { numAffectedRows = 0n } = await sql`

@@ -30,7 +30,7 @@ export function parseAmount(major: number | string, currency: string): ParsedAmo
   if (sign === '-' && minor !== 0) return { ok: false, problem: 'negative' }
   if (minor > maximum) return { ok: false, problem: 'too-large' }
   if (minor % step !== 0) {
-    // In Kuwait people write 1.125, which cannot be charged to a card. In Iceland they write no decimals.
+    // Kuwaitis write 1.125, which cannot be charged to a card. Icelanders write no decimals.
     return { ok: false, problem: decimalsOf(currency) === 0 ? 'too-many-decimals' : 'between-steps' }
   }
   return { ok: true, minor }
@@ -70,7 +70,7 @@ export function formatAmount(minor: number, currency: string, formats = plainFor
     formats.symbol === 'last'
       ? `${sign}${digits}\u00a0${symbol}`
       : `${sign}${symbol}${isSpaced ? '\u00a0' : ''}${digits}`
-  // Isolates the amount, because in right-to-left text its currency sign would change sides.
+  // Isolates the amount, because its currency sign would change sides in right-to-left text.
   return directionOf(currentLanguage()) === 'rtl' ? `\u2066${text}\u2069` : text
 }
 

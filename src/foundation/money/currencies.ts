@@ -7,8 +7,8 @@ import { lookUp } from '#foundation/values/look-up.ts'
  * the minor unit that the card provider expects, which can differ from the currency's own (ISK and UGX are sent with
  * two decimals although they have no cents; source: the provider's currency page). `step` is the smallest possible
  * difference in minor units: 10 for currencies with three decimals, 100 for ISK and UGX. Nothing below `minimum` or
- * above `maximum` (minor units) can be charged. `smallest` is the least that a price should be: `minimum` if the
- * provider lists its smallest charge, and otherwise an estimate of that charge. Never derive any of these from `Intl`.
+ * above `maximum` (minor units) can be charged. `smallest` is the lowest sensible price: the provider's smallest charge
+ * if listed (`minimum`), and otherwise an estimate of it. Never derive any of these from `Intl`.
  */
 export type Currency = CurrencySign & {
   readonly code: string

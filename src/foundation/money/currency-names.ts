@@ -29,7 +29,7 @@ export function isNameOf(text: string, currency: string): boolean {
   const name = plain(text)
   const sign = plain(currencySign(currency).symbol)
   if (name === currency || name === sign || others.get(currency)?.includes(name) === true) return true
-  // A bare dollar or other shared sign means the currency of one's own country.
+  // A bare dollar or other shared sign means the local currency.
   const parts = name.split(/ |(?<=\p{L})(?=\p{Sc})|(?<=\p{Sc})(?=\p{L})/u)
   if (parts.length > 1) return parts.every((part) => isNameOf(part, currency))
   return /^\p{Sc}$/u.test(name) && sign.includes(name)

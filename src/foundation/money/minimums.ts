@@ -30,9 +30,9 @@ export const listedMinimums: Readonly<Record<string, number>> = {
 }
 
 /**
- * The value of half a US dollar in September 2025, in major units of the currencies without a listed minimum.
- * Their minimum is the equivalent of that of the seller's payout currency, which is mostly 0.50. Rates change
- * and payout currencies differ, so only amounts below half of it are certainly too small.
+ * The value of half a US dollar in September 2025, in major units of the currencies without a listed minimum. Their
+ * minimum is equivalent to the minimum in the seller's payout currency, which is mostly 0.50. Rates change and payout
+ * currencies differ, so only amounts below half of this value are certainly too small.
  */
 export const aboutHalfDollar: Readonly<Record<string, number>> = {
   all: 41,

@@ -274,7 +274,7 @@ test('an amount is read in its display format and as a plain number', () => {
   )
 })
 
-test('a dash behind an amount without a fraction is read, and so is the currency’s Arabic sign', () => {
+test('a dash after an amount without a fraction is accepted, and so is the currency’s Arabic sign', () => {
   expect([readAmount('¥5,000-', 'jpy').major, readAmount('5000ー', 'jpy').problem]).toEqual([
     5000,
     'Enter a number',

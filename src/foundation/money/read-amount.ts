@@ -28,14 +28,17 @@ export function readAmount(typed: string, currency: string): ReadAmount {
     : { major: null, problem }
 }
 
-/** A dash for an omitted fraction. Without a mark, as on Japanese invoices, it could be a minus in other currencies. */
+/**
+ * A dash for an omitted fraction. Without a decimal mark, as on Japanese invoices, the dash could be a minus in other
+ * currencies.
+ */
 const dashAfterMark = /^([.,:/]?)((?<=[.,:/])[-\u2010-\u2015\u2212]{1,2})?(.*)$/
 const dashAlone = /^([.,:/]?)([-\u2010-\u2015\u2212]{1,2})?(.*)$/
 
 /** Converts a typed amount to the notation of programs. `decimal` is the page's decimal mark. */
 export function readDigits(typed: string, currency: string, decimal = '.'): ReadDigits {
   const text = plainSigns(typed)
-    // Removes apostrophes and Arabic marks between groups, and other marks if they can mean only one thing in a number.
+    // Removes apostrophes and Arabic marks between groups, and other marks if they are unambiguous.
     .replaceAll(/[\s'\u2018\u2019\u02bc\u2032\u066c]/g, ' ')
     .replaceAll('\u060c', ',')
     .trim()
@@ -56,7 +59,7 @@ export function readDigits(typed: string, currency: string, decimal = '.'): Read
     if (one === '' || isNameOf(one, currency)) continue
     return unread(isOtherCurrency(one) && !multiple.test(one) ? otherCurrency(one, currency) : notANumber())
   }
-  // A dash after the decimal mark stands for an omitted fraction.
+  // A dash after the decimal mark replaces an omitted fraction.
   const plain = dash === '' ? endedOf(point + marked, end, currency, decimal) : wholeOf(point + marked)
   if (plain === null || (/[:/]/.test(end) && dash === '')) return unread(notANumber())
   const isMaybeSign = names.every((one) => one === '') && isNameOf('k', currency)

@@ -4,8 +4,8 @@ import { isNameOf } from './currency-names.ts'
 export type TwoReadings = readonly [string, string]
 
 /**
- * Words for a multiple. Without one, the amount would be a fraction of the intended one, so no message
- * suggests removing it.
+ * Words that multiply an amount, such as "thousand". No message suggests removing one, because the amount would then be
+ * a fraction of what was meant.
  */
 export const multiple = /^(?:[kmblt千万萬億亿천만억]|mm|mn|mio|mil|mln|bn|lk|cr|tr|rb|jt|tys|тыс)\.?$/i
 

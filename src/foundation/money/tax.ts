@@ -29,8 +29,8 @@ export function taxAmount(amount: number, rate: TaxRate | null, currency: string
 }
 
 /**
- * The tax contained in a part of a taxed amount, in proportion and rounded like any tax. The whole amount has
- * the whole tax.
+ * The tax contained in a part of a taxed amount, in proportion and rounded like any tax. The tax on the whole amount is
+ * exactly the whole tax.
  */
 export function taxWithin(part: number, whole: TaxedAmount, currency: string): number {
   if (whole.total === 0) return 0

@@ -3,8 +3,8 @@ import { createHmac } from 'node:crypto'
 import { isIPv6 } from 'node:net'
 
 /**
- * Identifies a client for limits: by its IPv4 address, or by the /64 network of its IPv6 address because its
- * holder has all addresses in it. Some proxies add the port, which changes with each connection.
+ * Identifies a client for limits: by its IPv4 address, or by the /64 network of its IPv6 address, because one client
+ * has all addresses of that network. Some proxies add the port, which changes with each connection.
  */
 export function clientNetwork(address: string): string {
   // The parser does not accept every interface name.
@@ -18,8 +18,8 @@ export function clientNetwork(address: string): string {
 }
 
 /**
- * The neighborhood of a client's network: an IPv6 network's /48, or an IPv4 address's /24. One internet
- * connection can have that many networks, so work that takes turns goes by neighborhood.
+ * The neighborhood of a client's network: an IPv6 network's /48, or an IPv4 address's /24. One internet connection can
+ * have that many networks, so work is shared out by neighborhood.
  */
 export function neighborhoodOf(network: string): string {
   return network.replace(/\.\d+$/, '.0/24').replace(/^(\w+:\w+:\w+):\w+::\/64$/, '$1::/48')

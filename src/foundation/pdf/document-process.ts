@@ -17,8 +17,8 @@ const idleTimeout = 60_000
 /** The process's memory limit in megabytes. A year's invoices take a hundred. */
 const mostMemory = 512
 /**
- * How long the process can take to start, in milliseconds. On a busy machine this can be minutes. A process that is
- * ended while it starts would begin again from scratch, and never write a document.
+ * How long the process can take to start, in milliseconds. On a busy machine this can be minutes. If processes were
+ * ended while they start, each would begin from scratch, and no document would ever be written.
  */
 const mostOfStart = 300_000
 

@@ -7,7 +7,7 @@ export type OpenFont = { readonly face: HarfBuzz.Face; readonly characters: Read
 
 const opening = new Map<string, Promise<OpenFont>>()
 
-/** Fonts are opened when a text needs them and stay open as long as the process that writes documents. */
+/** Fonts are opened when a text needs them and stay open until the process that writes documents ends. */
 export async function openFont(file: string): Promise<OpenFont> {
   const known = opening.get(file)
   if (known !== undefined) return known
@@ -29,7 +29,7 @@ async function unpackFont(file: string): Promise<Uint8Array> {
   return decompress(font)
 }
 
-/** Whether text can be drawn with these characters. Characters without a shape in any font do not matter. */
+/** Whether text can be drawn with these characters. Characters that no font can draw do not matter. */
 export function isDrawn(text: string, characters: ReadonlySet<number>): boolean {
   return Array.from(text).every(
     (character) => characters.has(character.codePointAt(0) ?? 0) || shapeless.test(character),

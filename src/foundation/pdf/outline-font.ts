@@ -61,9 +61,9 @@ export const unitsPerEm = 2000
 const first = 0x3400
 
 /**
- * A font that is built while a document is written. Each glyph is a group of letters as one piece, from any
- * font, with its marks in place. Copied text is then letter for letter what was written, which a font's own
- * glyphs do not guarantee: some are parts of letters, and some are in another order.
+ * A font that is built while a document is written. Each glyph is a group of letters as one piece, from any font, with
+ * its marks in place. So copied text is exactly the written text. A font's own glyphs do not guarantee this: some are
+ * parts of letters, and some are in another order.
  */
 export function createOutlineFont(postscriptName: string): OutlineFont {
   const clusters: Cluster[] = [{ text: '', advance: 0, outline: [] }]

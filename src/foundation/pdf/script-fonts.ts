@@ -45,7 +45,7 @@ const packages = {
 }
 type Family = keyof typeof packages
 
-/** A file of a font family: its path and its rank. The last ones have the most common characters. */
+/** A file of a font family: its path and its rank. The last files have the most common characters. */
 type Slice = { readonly file: string; readonly place: number }
 type Coverage = ReadonlyMap<number, Slice>
 
@@ -107,7 +107,7 @@ export type FontChooser = (text: string) => readonly Piece[]
 
 /**
  * Chooses a font file for each character of the text, including marks. Null stands for the document's own. Chinese,
- * Japanese and Korean share characters with different shapes: the text itself decides if it can, then the buyer's
+ * Japanese and Korean share characters with different shapes: the text itself decides if it is clear, then the buyer's
  * `locale`, and then the most common use.
  */
 export async function chooseFonts(texts: readonly string[], locale?: string | null): Promise<FontChooser> {
@@ -178,7 +178,7 @@ const ranges = z.record(z.string(), z.string())
 async function readCoverage(url: string): Promise<Coverage> {
   const read = ranges.parse(JSON.parse(await readFile(fileURLToPath(url), 'utf8')))
   const name = url.split('/').at(-2)
-  // Scripts without a variable font use their only weight for both.
+  // For scripts without a variable font, regular and bold are the same.
   const weight = url.includes('/@fontsource/') ? '400' : 'wght'
   const coverage = new Map<number, Slice>()
   for (const [slice, covered] of Object.entries(read)) {

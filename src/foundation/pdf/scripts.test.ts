@@ -7,7 +7,7 @@ import { openDocument } from './open-document.ts'
 import { chooseFonts } from './script-fonts.ts'
 import type { createShaper } from './shape-text.ts'
 
-/** Characters that are drawn as a box, which is glyph 0 of their font. */
+/** The characters that are drawn as a box (glyph 0 of their font). */
 const shapedBoxes: string[] = []
 
 vi.mock('./shape-text.ts', async (importOriginal) => {
@@ -24,7 +24,7 @@ vi.mock('./shape-text.ts', async (importOriginal) => {
   }
 })
 
-/** A document with these texts below each other in a narrow column. */
+/** A document with these texts in a narrow column, one below the other. */
 async function write(texts: readonly string[], locale?: string): Promise<Uint8Array> {
   const { pdf, text } = await openDocument({
     title: 'Scripts',

@@ -137,7 +137,9 @@ type Drawable = {
   readonly fallback: string
 }
 
-/** The chosen fonts if they are open and complete, or else the document's own or another with the characters. */
+/**
+ * The chosen fonts if they are open and complete, or else the document's own font or another one with the characters.
+ */
 function drawable(
   choose: FontChooser,
   { own, others, fallback }: Drawable,

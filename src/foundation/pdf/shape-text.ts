@@ -58,7 +58,7 @@ export async function createShaper(files: readonly string[]): Promise<Shaper> {
       return {
         key: `${file} ${said} ${JSON.stringify(glyphs)}`,
         advance,
-        // Programs that extract such a line reverse all of it, which restores the order of the letters.
+        // Programs that extract text reverse all of such a line, which restores the order of the letters.
         draw: () => ({
           text: isRightToLeft ? Array.from(said).toReversed().join('') : said,
           advance,

@@ -20,7 +20,7 @@ const proof = (said: string) => ({
 })
 const admit = async <Written>(write: () => Promise<Written>) => write()
 
-/** Repeats what a busy machine could not do yet, as callers do. */
+/** Retries what a busy machine could not do yet, as callers do. */
 const patiently = async <Done>(act: () => Promise<Done>) =>
   vi.waitFor(act, { timeout: 180_000, interval: 500 })
 

@@ -5,7 +5,7 @@ import { boundedCache } from '#foundation/values/bounded-cache.ts'
 import { fairTurns } from '#foundation/jobs/fair-turns.ts'
 import { createDocumentProcess } from './document-process.ts'
 
-/** A document of its `kind`, by its contents. A long one has many pages and must not delay short ones. */
+/** The contents of a document of this `kind`. A long one has many pages and must not delay short ones. */
 export type Document = {
   readonly kind: string
   readonly says: object
@@ -13,7 +13,7 @@ export type Document = {
 }
 
 type Asked = {
-  /** The network that requested it, which has one turn at a time. */
+  /** The network that requested it, which can have only one document written at a time. */
   readonly by: string
   /** Called only if the document must be written. Throws if no more documents can be written now. */
   readonly admit: <Written>(write: () => Promise<Written>) => Promise<Written>
@@ -24,7 +24,9 @@ const capacity = 16 * 1024 ** 2
 /** Concurrent networks, with a process each. */
 const mostWaiting = { ofOne: 10, inAll: 100 }
 
-/** A document can take this many times as long as a caller waits, because its process gives way to all others. */
+/**
+ * Writing a document can take this many times as long as a caller waits, because its process has the lowest priority.
+ */
 const mostOfPatience = 4
 
 const short = { process: createDocumentProcess(), inTurn: fairTurns(1, mostWaiting), patience: 30_000 }
@@ -65,8 +67,8 @@ export async function writeDocument(document: Document, { by, admit }: Asked): P
 }
 
 /**
- * The result of a task if it ends within its `patience`, in milliseconds, after it has begun. Otherwise throws
- * `Overloaded` and lets the task continue, so that a later caller finds its result.
+ * The result of a task if it finishes within `patience` milliseconds of its start. Otherwise throws `Overloaded` and
+ * lets the task continue, so that a later caller gets its result.
  */
 export async function soon<Result>(
   patience: number,

@@ -1,4 +1,4 @@
-/** Contours of points, each on the curve or between two such points. */
+/** Contours of points. Each point is on the curve, or controls it between two such points. */
 export type Outline = readonly (readonly Point[])[]
 export type Point = { readonly x: number; readonly y: number; readonly isOnCurve: boolean }
 export type Glyph = { readonly advance: number; readonly outline: Outline }

@@ -82,7 +82,7 @@ test.runIf(process.platform === 'linux')(
 test('an encoder process that just ended or cannot start affects no other picture', async () => {
   await encodePicture(small)
   await killSome(1)
-  // This process has not noticed yet that the encoder ended.
+  // This process does not know yet that the encoder has ended.
   const made = await Promise.all([encodePicture(small), encodePicture({ ...small, width: 160 })])
   expect(made).toHaveLength(2)
 

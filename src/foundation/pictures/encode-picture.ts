@@ -55,11 +55,10 @@ let idle: NodeJS.Timeout | undefined
 let count = 0
 
 /**
- * Converts a picture in a short-lived process, because native code that decodes strangers' files must neither
- * crash the shop nor leave it with its memory. The process receives only the picture and ends together with
- * ours. If it ends during one of several pictures, each is tried again alone, except one that used up its
- * time. `by` is the owner of the picture, who has one at a time. Throws `PictureRefused`, or another error if
- * no such process is available.
+ * Converts a picture in a short-lived process, because native code that decodes strangers' files must neither crash the
+ * shop nor keep memory allocated. The process receives only the picture and ends together with ours. If it ends during
+ * one of several pictures, each is tried again alone, except one that used up its time. `by` is the owner of the
+ * picture, who has one at a time. Throws `PictureRefused`, or another error if no such process is available.
  */
 export async function encodePicture(work: PictureWork, by?: string): Promise<Buffer> {
   return inTurn(by, async () => tryTwice(work))

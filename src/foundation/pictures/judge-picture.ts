@@ -15,7 +15,7 @@ export function judgePicture(picture: Described): Extract<Refusal, 'pixels' | 's
   return width * height * heldPerPixel(picture) > mostHeld ? 'memory' : undefined
 }
 
-/** The memory per pixel, in bytes, in addition to a few rows. Most pictures are decoded row by row. */
+/** The memory per pixel in bytes, apart from a few rows. Most pictures are decoded row by row. */
 function heldPerPixel(picture: Described): number {
   const { format, channels, isProgressive, orientation = 1 } = picture
   const unpacked = channels * (picture.depth === 'uchar' || picture.depth === 'char' ? 1 : 2)
@@ -25,7 +25,7 @@ function heldPerPixel(picture: Described): number {
   return unpacked
 }
 
-/** A progressive JPEG comes in layers, whose two-byte coefficients are stored until the last layer. */
+/** A progressive JPEG consists of layers. Its two-byte coefficients are in memory until the last layer is read. */
 function samplesPerPixel({ channels, chromaSubsampling }: Described): number {
   if (chromaSubsampling === '4:2:0') return 1.5
   return chromaSubsampling === '4:2:2' ? 2 : channels

@@ -4,7 +4,7 @@ import { z } from 'zod'
 export const pictureWork = z.object({
   /** The bytes of the picture, or the path of its file. */
   from: z.custom<Uint8Array | string>((from) => typeof from === 'string' || from instanceof Uint8Array),
-  /** The resolution for a drawing in dots per inch, where an inch has 72 of its units. */
+  /** The resolution for a drawing in dots per inch. An inch has 72 of the drawing's units. */
   density: z.number().optional(),
   /** Whether to rotate the picture as its camera's orientation says. */
   isTurned: z.boolean().optional(),
@@ -26,8 +26,8 @@ export type PictureWork = z.output<typeof pictureWork>
 /** The maximum number of pixels. Larger pictures are rejected before they are decoded. */
 export const mostPixels = 100_000_000
 /**
- * The maximum width or height in pixels. Many rows are decoded at a time, and long rows take gigabytes even
- * in a small picture.
+ * The maximum width or height in pixels. Many rows are decoded at a time, so very long rows take gigabytes even if the
+ * picture has few pixels.
  */
 export const mostSide = 30_000
 /** The maximum bytes of data that must be decoded completely before any conversion. */

@@ -15,7 +15,7 @@ import {
 } from './picture-work.ts'
 
 const end = Buffer.from('ffd9', 'hex')
-/** Bytes that decode differently from any missing ones. None of them begins a marker. */
+/** Bytes that decode to something else than the missing ones. None of them begins a marker. */
 const noise = Buffer.from(
   Array.from({ length: 4_096 }, (_, index) => (index * 167 + (index >> 4) * 89) % 251),
 )

@@ -6,7 +6,7 @@ import { runInNewContext } from 'node:vm'
  * Meant for the end of something large that happens only once.
  */
 export function collectGarbage(): void {
-  // What the flag adds exists only in contexts created after it was set.
+  // The function that the flag adds exists only in contexts created afterwards.
   setFlagsFromString('--expose-gc')
   // Only the last-resort collection returns pages to the system (v8, src/extensions/gc-extension.cc).
   runInNewContext("gc({ type: 'major', execution: 'sync', flavor: 'last-resort' })")

@@ -1,5 +1,5 @@
 import { findPackageJSON } from 'node:module'
 import { dirname } from 'node:path'
 
-/** The product's folder, which contains `package.json`, both for the sources and for what is built from them. */
+/** The product's folder, which contains `package.json`, both when running from sources and when built. */
 export const root = dirname(findPackageJSON(import.meta.url) ?? '.')

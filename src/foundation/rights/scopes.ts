@@ -1,6 +1,6 @@
 import { sellerEntities, type Entity, type Right } from './entities.ts'
 
-/** Entities that an API key can never use, because it could extend its own rights through them. */
+/** Entities that an API key can never use, because it could use them to extend its own rights. */
 const closed = ['billing', 'team'] as const
 type KeyEntity = Exclude<(typeof sellerEntities)[number], (typeof closed)[number]>
 

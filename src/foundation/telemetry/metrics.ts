@@ -3,7 +3,7 @@ import { Counter, Gauge, Histogram, Registry } from 'prom-client'
 /** The upper limits of the duration buckets in seconds, up to the browser's timeout. */
 const buckets = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10]
 
-/** Counts outcomes of purchases. Each starts at zero, so that even the first one is an increase. */
+/** Counts outcomes of purchases. Each counter starts at zero, so that even the first outcome is an increase. */
 const purchaseOutcomes = [
   'paid',
   'requires_action',
@@ -20,8 +20,8 @@ const purchaseOutcomes = [
 export type Metrics = ReturnType<typeof createMetrics>
 
 /**
- * The counters of this process, for Prometheus. Labels have few values and none from outside: routes are
- * counted by template, never by URL. Counting costs a request microseconds and no SQL statement.
+ * The counters of this process, for Prometheus. Labels have few values, and none come from requests: routes are counted
+ * by template, never by URL. Counting costs a request microseconds and no SQL statement.
  */
 export function createMetrics() {
   const registry = new Registry()

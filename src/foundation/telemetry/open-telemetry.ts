@@ -24,7 +24,7 @@ import type { TracesConfig } from '#foundation/config/config.ts'
 import { whenOver } from '#foundation/http/when-over.ts'
 import type { Facts, SetFacts, Tracer } from './tracer.ts'
 
-/** The time limit for the trace collector in milliseconds. Stopping the product waits for it. */
+/** The time limit for the trace collector in milliseconds. When the product stops, it waits up to this long. */
 const patience = 3_000
 
 type Options = TracesConfig & {
@@ -33,9 +33,9 @@ type Options = TracesConfig & {
 }
 
 /**
- * Sends traces to a collector by OTLP over HTTP. The trace of a purchase has the purchase's id, so that later
- * work (the webhook, the reconciler, the receipt, in any process) joins it without storing anything. Sampling
- * depends only on the id, so that all parts of a trace agree.
+ * Sends traces to a collector by OTLP over HTTP. A purchase's trace has the purchase's id, so that later work in any
+ * process (the webhook, the reconciler, the receipt) can join it without storing anything. Sampling depends only on the
+ * id, so that all parts of a trace agree.
  */
 export function createOpenTelemetry({ endpoint, ratio, version, log }: Options): Tracer {
   const ids = choosableIds()
@@ -56,7 +56,7 @@ export function createOpenTelemetry({ endpoint, ratio, version, log }: Options):
         work((facts) => void span.setAttributes(facts)),
       )
     } catch (error) {
-      // The message of the error can contain typed text. The log has it.
+      // The error's message is only logged, because it can contain typed text.
       const type = error instanceof Error ? error.constructor.name : 'unknown'
       span.setStatus({ code: SpanStatusCode.ERROR }).setAttribute('error.type', type)
       throw error

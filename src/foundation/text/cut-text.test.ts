@@ -25,7 +25,7 @@ test('a visible character that is longer than the limit is cut instead of droppe
   expect(beginningOf('👨‍👩‍👧', 4)).toBe('👨‍')
 })
 
-test('characters are counted as people count them', () => {
+test('characters are counted the way people count them', () => {
   expect(cutText('🇦🇹🇨🇭🇩🇪', 3)).toBe('🇦🇹🇨🇭🇩🇪')
   expect(cutText('🇦🇹🇨🇭🇩🇪', 2)).toBe('🇦🇹🇨🇭…')
   expect(firstCharacter('🇦🇹 Anna')).toBe('🇦🇹')

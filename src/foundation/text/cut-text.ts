@@ -21,8 +21,8 @@ function codePointStart(text: string, place: number): number {
 }
 
 /**
- * The beginning of the text in whole characters: up to `units` UTF-16 units, which never contain more characters than
- * that. If a single character is longer, its first code points.
+ * The beginning of the text in whole characters: up to `units` UTF-16 units, and never more characters than that. If
+ * the first character alone is longer, its first code points.
  */
 export function beginningOf(text: string, units: number): string {
   return text.slice(0, characterStart(text, units) || codePointStart(text, units))

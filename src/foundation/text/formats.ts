@@ -1,6 +1,6 @@
 /**
- * How a reader's language formats amounts and dates; the words around them are English. It is sent as data,
- * so that the server and the browser, whose tables differ between releases, format a page in the same way.
+ * How a reader's language formats amounts and dates. The words around them are English. It is sent as data, so that the
+ * server and the browser, whose tables differ between releases, format a page in the same way.
  */
 export type Formats = {
   readonly decimal: string

@@ -52,7 +52,7 @@ function hrefOf(address: string): string | null {
   return `mailto:${encodeURIComponent(name)}@${host}`
 }
 
-/** Whether a link leads to the host it shows: it has no user name before the host, and nothing invisible inside. */
+/** Whether a link leads to the host it shows: it has no user name before the host and no invisible characters. */
 function isTrue(address: string): boolean {
   const [, host = ''] = /^https?:\/\/([^/?#]+)/i.exec(address) ?? []
   if (/\p{Cf}/u.test(host) || !URL.canParse(address)) return false

@@ -2,8 +2,8 @@ import { plainFormats, type Formats } from './formats.ts'
 import { latest } from '../values/latest.ts'
 
 /**
- * The browser's first language, such as "de-CH", or null if unknown. Other parts of its tag, such as script
- * or calendar, identify browsers and change nothing here.
+ * The browser's first language, such as "de-CH", or null if unknown. Other parts of its tag, such as script or
+ * calendar, could identify a browser and make no difference here.
  */
 export function localeOf(acceptLanguage: string | undefined): string | null {
   const [first = ''] = (acceptLanguage ?? '').slice(0, 100).split(/[,;]/, 1)
@@ -11,8 +11,8 @@ export function localeOf(acceptLanguage: string | undefined): string | null {
 }
 
 /**
- * Cached, because nearly every page view needs one of a few languages, and parsing one takes a tenth of the
- * time for a view.
+ * Cached, because nearly every page view needs one of a few languages, and parsing one takes a tenth of the view's
+ * time.
  */
 const locales = new Map<string, string | null>()
 
@@ -67,7 +67,7 @@ function isPair({ type, value }: Intl.NumberFormatPart): boolean {
 
 function dayOrder(locale: string): Formats['day'] {
   const calendar = { calendar: 'gregory', numberingSystem: 'latn' } as const
-  // The order of day, month and year in a date with the month's name, like ours.
+  // The order of day, month and year in a date with the month's name.
   const kinds = new Intl.DateTimeFormat(locale, { ...calendar, dateStyle: 'medium' })
     .formatToParts(0)
     .map(({ type }) => type)

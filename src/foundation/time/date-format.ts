@@ -4,9 +4,9 @@ import { latest } from '../values/latest.ts'
 const made = new Map<string, Intl.DateTimeFormat>()
 
 /**
- * How the back office writes dates: in English, but in the order and with the clock of the reader's browser,
- * such as "Nov 22, 2026, 6:35 PM" or "22 Nov 2026, 18:35". A server writes the first. Creating a format is
- * slow, so each is cached.
+ * How the back office writes dates: in English, but in the order and with the clock of the reader's browser, such as
+ * "Nov 22, 2026, 6:35 PM" or "22 Nov 2026, 18:35". A server uses the first form. Creating a format is slow, so each is
+ * cached.
  */
 export function dateFormat(
   options: Intl.DateTimeFormatOptions,
@@ -24,7 +24,7 @@ function makeFormat(options: Intl.DateTimeFormatOptions, reader: string): Intl.D
   return new Intl.DateTimeFormat(english, {
     ...options,
     ...(hasTime && { hour12: !isLong }),
-    // An hour without minutes, such as 18, does not look like a time.
+    // Minutes are always shown, because an hour alone, such as 18, does not look like a time.
     ...(isLong && options.hour !== undefined && { minute: '2-digit' }),
   })
 }

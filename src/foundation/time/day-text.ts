@@ -2,9 +2,9 @@ import { t } from '#foundation/language/t.ts'
 import { plainFormats } from '#foundation/text/formats.ts'
 
 /**
- * Formats a date for buyers, such as "20 Feb 2027" or "Feb 20, 2027", in UTC, as the provider counts days.
- * Months have names, because 2/3 is ambiguous. This does not use `Intl`, whose names differ between releases,
- * so that a page would differ between the server and the browser.
+ * Formats a date for buyers, such as "20 Feb 2027" or "Feb 20, 2027", in UTC, because the provider counts days in UTC.
+ * Months have names, because 2/3 is ambiguous. This does not use `Intl`, whose names differ between releases, so that a
+ * page would differ between the server and the browser.
  */
 export function dayText(instant: number, { day: order } = plainFormats): string {
   const date = new Date(instant)

@@ -52,7 +52,7 @@ const listed = new RegExp(`[${[...letters.keys()].join('')}]`, 'gu')
 
 /**
  * Text as searches compare it: without accents, apostrophes, case and double spaces, in Latin digits. The database's
- * `fold_text` (`migrations/baseline/fold-text.ts`) gives the same.
+ * `fold_text` (`migrations/baseline/fold-text.ts`) returns the same.
  */
 export function foldText(text: string): string {
   return text

@@ -34,7 +34,7 @@ export function Mail({ heading, parts, brand }: MailBody) {
                 )}
                 <h1 style={{ fontSize: '22px', lineHeight: 1.3, margin: '0 0 16px' }}>{heading}</h1>
                 {parts.map((part, index) => (
-                  // The parts of an email never change places, so their index can be their key.
+                  // The parts of an email never change their order, so their index can be their key.
                   <Part key={index} part={part} colors={colors.light} />
                 ))}
                 {brand !== undefined && <Foot {...brand} />}
@@ -56,7 +56,7 @@ function darkStyle({ color, onColor, edge, accent }: MailColors): string {
     '.muted': `color:${dark.muted}`,
     '.accent': `color:${accent}`,
     '.button': `background:${color};border-color:${edge};color:${onColor}`,
-    // The color is that of the name, which mail programs show while pictures are blocked.
+    // The color of the name, which mail programs show while pictures are blocked.
     '.logo': `background:${dark.plate};color:${light.ink};padding:4px`,
   }
   const written = Object.entries(rules).map(
@@ -150,7 +150,7 @@ function Foot({ contactEmail, website, colors: { light: inLight } }: MailBrand) 
       {contactEmail}
     </a>
   )
-  // `rich` makes React elements, but an email consists of Preact's.
+  // `rich` makes React elements, but emails are made of Preact elements.
   const question = msg('Questions? Write to {email}', { email })
   return (
     <p className="muted" style={{ ...smallText, margin: '16px 0 0' }}>
@@ -309,7 +309,7 @@ function Bill({ rows, total, included = [] }: Extract<MailPart, { kind: 'bill' }
   )
 }
 
-/** Links are stacked so that each is easy to tap. Those in small print are in a row. */
+/** Links are stacked so that each is easy to tap. Links in small print are in a row. */
 function Links({
   links,
   isSmall,
