@@ -61,15 +61,19 @@ export async function sumCohorts(
   part: Part,
   borders: readonly Date[],
 ): Promise<CohortSum[]> {
+  // Materialized, because PostgreSQL otherwise expects many groups and sorts the rows to add them up.
   const { rows } = await sql<CohortSum>`
-    select width_bucket(started_at, ${borders}::timestamptz[]) as cohort, width_bucket(at, ${borders}::timestamptz[]) as slot,
-      currency, billing_period as "billingPeriod", billing_interval as "billingInterval", sum(net)::bigint as net,
-      sum(heads)::integer as heads,
-      coalesce(sum(net) filter (where at = started_at and kind in ('new', 'back')), 0)::bigint as "startNet"
-    from recurring_movements
-    where ${isOfPart(part, 'recurring_movements')} and started_at >= ${borders[0]}
-      and at >= ${borders[0]} and at < ${borders.at(-1)}
-    group by 1, 2, currency, billing_period, billing_interval`.execute(db)
+    with moved as materialized (
+      select width_bucket(started_at, ${borders}::timestamptz[]) as cohort,
+        width_bucket(at, ${borders}::timestamptz[]) as slot, currency, billing_period, billing_interval, net, heads,
+        case when at = started_at and kind in ('new', 'back') then net else 0 end as start_net
+      from recurring_movements
+      where ${isOfPart(part, 'recurring_movements')} and started_at >= ${borders[0]}
+        and at >= ${borders[0]} and at < ${borders.at(-1)}
+    )
+    select cohort, slot, currency, billing_period as "billingPeriod", billing_interval as "billingInterval",
+      sum(net)::bigint as net, sum(heads)::integer as heads, sum(start_net)::bigint as "startNet"
+    from moved group by cohort, slot, currency, billing_period, billing_interval`.execute(db)
   return rows
 }
 
