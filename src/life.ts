@@ -1,4 +1,5 @@
-// Ends the process in order: everything started is stopped in reverse, even if a stop signal comes during the start.
+// Ends the process in order: everything that was started is stopped in reverse order, even if a stop signal comes
+// during the start.
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Logger } from 'pino'
 
@@ -23,13 +24,13 @@ export function stopLater(stop: Stop): void {
   stopSignal.throwIfAborted()
 }
 
-/** Works the same, but stops after everything else, which needs it until the end. */
+/** Works the same, but for something that everything else needs until the end and that stops last. */
 export function stopLast(stop: Stop): void {
   started.unshift(stop)
   stopSignal.throwIfAborted()
 }
 
-/** The log for the stop, as soon as there is one. */
+/** Sets the log for the messages about stopping. */
 export function sayStops(place: Logger): void {
   log = place
 }
@@ -46,7 +47,7 @@ async function end(signal: NodeJS.Signals): Promise<void> {
   setTimeout(() => process.exit(1), stopTime).unref()
   await Promise.race([starting, sleep(nextStepWithin)])
   await stopAll()
-  // By now, aborted work has failed or moved on to something else.
+  // By now, aborted work has either failed or continued.
   await Promise.race([starting, sleep(nextStepWithin)])
   await stopAll()
   log?.flush()

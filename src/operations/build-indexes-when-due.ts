@@ -3,11 +3,11 @@ import { claimSchedule, finishSchedule } from '#foundation/jobs/schedule.ts'
 import type { Services } from '#registry/services.ts'
 
 const schedule = 'build-indexes'
-/** After how many seconds another process may try, in case the first one has died. */
+/** After this many seconds another process may try, in case the first one has died. */
 const lease = 30 * 60
 
 /**
- * Creates this version's missing indexes, in only one of the processes. Returns 0. Until then, the product is slower
+ * Creates this version's missing indexes, in only one of the processes. Returns 0. Without them, the product is slower
  * but correct.
  */
 export async function buildIndexesWhenDue(

@@ -10,8 +10,8 @@ const sandboxPatience = 5_000
 const connectTime = 5_000
 
 /**
- * Before anything starts, throws for every setting that would cause a failure later, with one plain sentence that
- * names the setting.
+ * Checks the settings before anything starts. Throws for a setting that would cause a failure later, with a plain
+ * sentence that names it.
  */
 export async function checkStart(
   config: Pick<Config, 'host' | 'port' | 'sandboxPort' | 'databaseUrl' | 'metrics'>,

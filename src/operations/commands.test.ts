@@ -161,7 +161,7 @@ test('a shop backed up while it sells is complete after a restore into an empty 
   }
 })
 
-/** Buys until stopped. Returns how many purchases were paid. */
+/** Makes purchases until stopped. Returns how many were paid. */
 async function sell(at: Product, form: string, stop: AbortSignal): Promise<number> {
   let paid = 0
   for (let index = 0; !stop.aborted; index += 1) {

@@ -3,13 +3,13 @@
  * simple form. Addresses, amounts, numbers and codes are first read with it.
  */
 
-/** The scripts in which U+200C and U+200D join or separate letters: Arabic, Indian and related ones. */
+/** The scripts in which U+200C and U+200D join or separate letters: Arabic, Indic and related ones. */
 const joining = '[\\u0600-\\u1cff\\ua800-\\uabff\\ufb50-\\ufdff\\ufe70-\\ufefc]'
 
 /** A joiner that has an effect: between such letters, at the end of a word it shapes, or inside an emoji. */
 const joiner = `(?<=${joining})(?:\\u200c(?=${joining})|\\u200d)|(?<=[\\p{ExtPict}\\p{EMod}\\ufe0f])\\u200d(?=\\p{ExtPict})`
 
-/** Zero-width marks. Those for direction affect nearby text that is written from right to left. */
+/** Zero-width marks. Direction marks affect nearby right-to-left text. */
 const unseen = new RegExp(
   [
     `(?!${joiner})[\\u200c\\u200d]`,
@@ -32,8 +32,8 @@ export function withoutUnseen(text: string): string {
 const accent = new RegExp(String.raw`[\u0300-\u036f\u1ab0-\u1aff\u1dc0-\u1dff\u20d0-\u20ff\ufe20-\ufe2f]`)
 
 /**
- * More marks than any script has on one letter: more than four accents, as in phonetic writing, more than two
- * of the same, or more than ten of a script's own, such as the parts of a Tibetan letter.
+ * More marks than any script puts on one letter: more than four accents (phonetic writing has four), more than two of
+ * the same accent, or more than ten of a script's own marks, such as the parts of a Tibetan letter.
  */
 const most = { accents: 4, same: 2, own: 10 }
 

@@ -33,7 +33,7 @@ export function labeledCode(typed: string): string | null {
   return code.length === text.length || soughtCode(code) === '' ? null : soughtCode(code)
 }
 
-/** A code in the form for comparison: grouping and the script of its digits make no difference. */
+/** A code in the form for comparison: grouping and the script of the digits make no difference. */
 export function soughtCode(typed: string): string {
   return plainCode(plainSigns(typed)).replaceAll(/\s/g, '')
 }

@@ -1,6 +1,6 @@
 import { inUsualWidth } from './plain-signs.ts'
 
-/** Reads colors: `#` and its digits, however a design program copies them. Other text is only trimmed. */
+/** Reads colors: `#` and its digits, in any form in which a design program copies them. Other text is only trimmed. */
 export function plainColor(typed: string): string {
   const text = inUsualWidth(typed.replaceAll(/\p{DI}/gu, ''))
     .trim()

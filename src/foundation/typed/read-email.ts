@@ -1,12 +1,12 @@
 import { pastedEmail } from './pasted-email.ts'
 import { inUsualWidth } from './plain-signs.ts'
 
-/** Longer than any email address with what a mail program adds. Longer text is not read. */
+/** The maximum length of text to read: longer than any email address together with what a mail program adds. */
 const longest = 1_000
 
 /**
- * Reads email addresses, for the API and for pages that check without a schema library. They can be typed,
- * pasted or shared. The result is what a mail server accepts: only ASCII, and nothing invisible.
+ * Reads email addresses, for the API and for pages that check without a schema library. The text can be typed, pasted
+ * or shared. The result is an address that a mail server accepts: only ASCII, without invisible characters.
  */
 export function plainEmail(typed: string): string {
   if (typed.length > longest) return typed
@@ -23,7 +23,7 @@ function hostOf(typed: string): string {
   // No top-level domain mixes scripts, so text in another script that follows without a space is not part of it.
   const top = typed.slice(Math.max(...['.', '\u3002', '\uff61'].map((dot) => typed.lastIndexOf(dot))) + 1)
   if (/[a-z]/i.test(top) && /[^\p{scx=Latin}\p{M}\p{N}-]/u.test(withoutJoiners(top))) return typed
-  // Some scripts need a joiner inside a name. Where it joins nothing, it came with the copied text.
+  // Some scripts need a joiner inside a name. A joiner that joins nothing came with copied text.
   const url = [typed, withoutJoiners(typed)].map((host) => `http://${host}`).find((one) => URL.canParse(one))
   return url === undefined ? typed : new URL(url).hostname
 }
@@ -37,8 +37,8 @@ const label = '[a-z\\d](?:[a-z\\d-]{0,61}[a-z\\d])?'
 const address = new RegExp(`^${atom}(?:\\.${atom})*@(?:${label}\\.)+(?:[a-z]{2,63}|xn--${label})$`, 'i')
 
 /**
- * Japanese carriers issued addresses with consecutive and trailing dots, which their customers still have.
- * Elsewhere they are typos.
+ * Japanese carriers issued addresses with consecutive and trailing dots, which are still in use. Elsewhere such dots
+ * are typos.
  */
 const dotted = /(?:docomo|ezweb|vodafone|softbank)\.ne\.jp$|@au\.com$/i
 

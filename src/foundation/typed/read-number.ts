@@ -1,8 +1,8 @@
 import { plainSigns } from './plain-signs.ts'
 
 /**
- * Reads numbers other than amounts. Nothing typed becomes null, an invalid number becomes NaN, which its
- * field rejects, and a number stays unchanged.
+ * Reads numbers other than amounts. Empty text becomes null, an invalid number becomes NaN (which its field rejects),
+ * and a number stays unchanged.
  */
 
 /** Reads a percentage or another number with a fraction, such as 7.7, 7,7 or 7,7 %. */

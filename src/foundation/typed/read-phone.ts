@@ -1,7 +1,7 @@
 import { plainSigns } from './plain-signs.ts'
 import { plainLine } from './plain-text.ts'
 
-/** A phone number as a person can call it, with the same digits in a form that finds card numbers. */
+/** A phone number that a person can call, and its digits in a form that is checked for card numbers. */
 export type Phone = { readonly written: string; readonly digits: string }
 
 const fewest = 5

@@ -18,7 +18,7 @@ export function plainTaxNumber(typed: string): string {
   )
 }
 
-/** Marks around a tax number from a sentence, a cell or a footnote. Brackets stay if both are there. */
+/** Marks around a tax number from a sentence, a cell or a footnote. A complete pair of brackets stays. */
 function withoutMarks(text: string): string {
   if (!/\d/.test(text)) return text.trim()
   const plain = text.replace(/^[^\p{L}\p{N}(]+/u, '').replace(/[^\p{L}\p{M}\p{N})]+$/u, '')

@@ -1,7 +1,7 @@
 import { withoutUnseen } from './plain-text.ts'
 import { inUsualWidth } from './plain-signs.ts'
 
-/** Longer than any stored URL. Longer text is not read. */
+/** The maximum length of text to read: longer than any stored URL. */
 const longest = 4_000
 
 /** Marks around a URL: each opening mark with its closing mark. */
@@ -37,8 +37,8 @@ const around = new Map(
 )
 
 /**
- * Reads URLs: without surrounding marks, and with their beginning added if it is missing or mistyped. A valid
- * URL keeps its meaning. An ambiguous one is left for the check to reject.
+ * Reads URLs: without surrounding marks, and with `https://` if the beginning is missing or mistyped. A valid URL keeps
+ * its meaning. An ambiguous one is left for the check to reject.
  */
 export function plainWebAddress(typed: string): string {
   // Reordered text would look like another URL.
@@ -67,7 +67,7 @@ function unwrapped(text: string): string {
   return /[\s:：([{<"'“„«‘「『【《=](https?:\/\/\S+)$/iu.exec(text)?.[1] ?? text
 }
 
-/** Null if the text is not a URL, whatever is put before it. */
+/** Null if the text is not a URL even with a scheme in front. */
 function withScheme(text: string): string | null {
   const [begin = ''] = /^(?:https?(?:[:;]\/*|\/\/))+/i.exec(inUsualWidth(text)) ?? []
   const rest = text.slice(begin.length)

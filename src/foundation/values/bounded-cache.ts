@@ -10,9 +10,8 @@ type Bounds<Key, Value> = {
 }
 
 /**
- * Every in-memory cache is one of these, because if strangers or sellers decide how large an entry is, the
- * number of entries says nothing about memory. Each entry has a size, and one larger than the limit is not
- * stored.
+ * Every in-memory cache is one of these. Strangers or sellers can decide how large an entry is, so the number of
+ * entries says nothing about memory. Each entry has a size, and one larger than the limit is not stored.
  */
 export function boundedCache<Key extends object | string, Value extends object | string | number>({
   bytes,
@@ -26,7 +25,7 @@ export function boundedCache<Key extends object | string, Value extends object |
   })
 }
 
-/** The approximate number of bytes in a plain value: its texts and numbers, and what contains them. */
+/** The approximate number of bytes in a plain value: its texts and numbers, and the objects and lists around them. */
 export function roughSize(value: unknown): number {
   if (typeof value === 'string') return 32 + 2 * value.length
   if (typeof value !== 'object' || value === null) return 8

@@ -1,4 +1,4 @@
-/** The number of entries stored for each kind, because there can be more names than items. */
+/** The maximum number of entries, because there can be more names than items. */
 const capacity = 200
 
 /** Stores the data read for the most recent names. */

@@ -15,7 +15,7 @@ test('a look-up never finds properties that every object inherits', () => {
 /** Matches `const words: Readonly<Record<string, …>> = {`, a table with arbitrary keys. */
 const table = /^(?:export )?const (\w+): (?:Readonly<)?Record<string, .*?=\s*\{/gm
 
-test('tables with arbitrary keys are read only after a check that they contain the key', async () => {
+test('before a table is read with an outside key, the code checks that it contains the key', async () => {
   const names = (await readdir(join(root, 'src'), { recursive: true })).filter(
     (name) => /\.tsx?$/.test(name) && !/(?:\.test\.|\/test-)/.test(name),
   )

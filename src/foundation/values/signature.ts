@@ -1,9 +1,9 @@
 import { createHmac, timingSafeEqual } from 'node:crypto'
 
 /**
- * A signature proves that we made something, which is impossible without the secret. The signed text begins
- * with its purpose, so that a signature is not valid elsewhere. Links in emails contain these signatures, so
- * changing one invalidates them all.
+ * A signature proves that we made something, because no one can make it without the secret. The signed text begins with
+ * its purpose, so that a signature is not valid elsewhere. Links in emails contain these signatures, so changing one
+ * invalidates them all.
  */
 export function signatureOf(secret: string, text: string): string {
   return createHmac('sha256', secret).update(text).digest('base64url')

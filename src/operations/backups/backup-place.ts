@@ -20,7 +20,7 @@ export async function openBackupPlace(address: string): Promise<BackupPlace> {
 }
 
 async function openBucket(address: string): Promise<BackupPlace> {
-  // The code for buckets is slow to load, and most places are folders.
+  // The code for buckets is loaded only if needed: it is slow to load, and most places are folders.
   const { openS3Storage } = await import('#accounts/uploads/storage/s3-storage.ts')
   const storage = await openS3Storage(address, '--to')
   return {

@@ -85,7 +85,7 @@ test('an encrypted backup reveals nothing without its key and restores completel
 
   expect(await restore(archive)).toEqual({ rows, files })
   expect(await emails(empty.url)).toEqual([buyer])
-  // Invoice numbers issued since the backup are unknown here.
+  // The restored database does not contain invoice numbers issued since the backup.
   expect(await ask(empty.url, "select name from schedules where name = 'restore'")).toEqual(['restore'])
   expect(await readFile(join(folder, 'restored/files/pictures/form-1.webp'), 'utf8')).toBe('a picture')
   expect(await readFile(join(folder, 'restored/files', sold), 'utf8')).toBe('what a buyer paid for')
@@ -143,7 +143,7 @@ test('a backup is verified by restoring it into a temporary database', async () 
 
 test('a backup that cannot be restored does not replace earlier ones', async () => {
   const first = await run({ isVerified: true, keep: 1 })
-  // Rows can violate a constraint that was added without checking them. A restore rejects such rows.
+  // Rows can violate a constraint that was added without checking existing rows. A restore rejects such rows.
   await withClient(shop.url, (client) =>
     client.query('alter table users drop constraint users_role_check; update users set role = $$Nobody$$'),
   )

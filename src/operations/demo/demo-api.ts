@@ -4,7 +4,7 @@ import { z } from 'zod'
 type Method = 'GET' | 'PATCH' | 'POST'
 type Request = { readonly body?: object; readonly key?: string }
 
-/** The part of the server the demo needs. */
+/** The part of the server that the demo needs. */
 export type DemoServer = { readonly inject: (request: InjectOptions) => Promise<LightMyRequestResponse> }
 
 /** The product's own API, called within its process. */

@@ -194,7 +194,7 @@ export type DemoSale = {
   readonly isDeclined?: boolean
   /** How many of the following offers are accepted. */
   readonly accepted?: number
-  /** The refund: an amount in major units, or everything. */
+  /** The amount to refund in major units, or `all` for everything. */
   readonly refund?: number | 'all'
 }
 

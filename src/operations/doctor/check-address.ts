@@ -4,7 +4,9 @@ import { good, reasonOf, stop, warning, type Finding } from './finding.ts'
 
 const answerTime = 10_000
 const day = 24 * 60 * 60 * 1000
-/** Certificates are renewed when a third of their lifetime is left. At this share, a renewal must have failed. */
+/**
+ * The share of a certificate's lifetime below which its renewal must have failed. Renewals happen when a third is left.
+ */
 const lateShare = 0.2
 
 /** Opens PUBLIC_URL as a buyer's browser does, and checks its certificate and whether the product responds there. */

@@ -41,7 +41,7 @@ async function driftOf(apiBase: string): Promise<number | undefined> {
   return Number.isNaN(at) ? undefined : (at - Date.now()) / 1000
 }
 
-/** Missing events only cost time, because the product also asks Stripe for changes. */
+/** Missing events only cause delays, because the product also asks Stripe for changes. */
 export function checkEndpoints(
   publicUrl: string,
   endpoints: readonly WebhookEndpoint[] | undefined,

@@ -43,7 +43,7 @@ function unexamined(error: unknown): Finding[] {
 
 const marks = { good: '✓', warning: '!', stop: '✗' } as const
 
-/** The findings as text, with the worst last, where people look. */
+/** The findings as text, with the worst last, where people look first. */
 export function describeFindings(findings: readonly Finding[]): string {
   const lines = (['good', 'warning', 'stop'] as const).flatMap((kind) =>
     findings

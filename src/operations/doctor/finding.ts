@@ -1,6 +1,6 @@
 /**
- * A finding in a plain sentence. With `warning`, sales continue for now. With `stop`, nothing can be sold, or not for
- * long. `mend` says how to fix it.
+ * A finding in a plain sentence. With `warning`, sales continue for now. With `stop`, sales are impossible or will be
+ * soon. `mend` says how to fix it.
  */
 export type Finding =
   | { readonly kind: 'good'; readonly text: string }

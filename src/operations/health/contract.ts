@@ -3,10 +3,12 @@ import type { Contract } from '#foundation/http/contract/contract.ts'
 
 const queue = z.object({
   queue: z.enum(['webhook_events', 'mails', 'purchases', 'refunds', 'withdrawals']),
-  /** Entries waiting for their time, a retry or a worker, up to 2,000. `due` counts those due now. */
+  /**
+   * Entries that are scheduled, waiting for a retry or waiting for a worker, up to 2,000. `due` counts those due now.
+   */
   waiting: z.number().int(),
   due: z.number().int(),
-  /** How long the first entry has been due, and the age of the oldest, in seconds. */
+  /** How long the first entry has been due, and the age of the oldest entry, in seconds. */
   overdueSeconds: z.number(),
   oldestSeconds: z.number(),
 })

@@ -129,7 +129,7 @@ export type Signs = Awaited<ReturnType<typeof readSigns>>
 /** How long a reading is valid, in milliseconds, so that frequent scrapes cause no more queries. */
 const goodFor = 5_000
 
-/** Reads the database's metrics, up to once in five seconds. A failure is cached for just as long. */
+/** Reads the database's metrics, up to once in five seconds. A failure is cached for the same time. */
 export function rememberSigns({ db, clock }: Pick<Services, 'db' | 'clock'>): () => Promise<Signs> {
   let readAt = Number.NEGATIVE_INFINITY
   let signs: Promise<Signs> | undefined

@@ -27,7 +27,7 @@ beforeAll(async () => {
 afterAll(async () => app.close())
 beforeEach(async () => {
   await setFaults(app, { calls: [], events: [] })
-  // Readings are cached for five seconds, and buyers' rate limits last longer.
+  // Readings are cached for five seconds. Buyers' rate limits last longer.
   app.clock.advance(3_600)
 })
 

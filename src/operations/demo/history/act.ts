@@ -130,7 +130,7 @@ function pay({ api, seeded }: Stage, sale: HistorySale): Promise<unknown> {
   return api.call('POST', '/stripe/pay-form', { body, key }, sale.isDeclined ? 402 : undefined)
 }
 
-/** Finds an earlier order by repeating its request with the same key, which returns the same outcome. */
+/** Finds an earlier order by repeating its request with the same key, which returns the original response. */
 async function orderOf(stage: Stage, sale: HistorySale): Promise<Ordered> {
   return purchaseOutcome.parse(await pay(stage, sale))
 }
@@ -161,9 +161,9 @@ async function changeCard(stage: Stage, sale: HistorySale, card: string): Promis
 }
 
 /**
- * Performs one step at a time: people `buy`, `refund`, `withdraw` and `cancel`, ask the page to `remind` them, or
- * `abandon` a payment at their bank, a subscription's card `breaks` or is `mended`, the seller `accepts` a withdrawal
- * or `answers` a dispute. `look` reads changes from Stripe.
+ * The actions in the demo's history, one step each. People `buy`, `refund`, `withdraw` and `cancel`, ask the page to
+ * `remind` them, or `abandon` a payment at their bank. A subscription's card `breaks` or is `mended`. The seller
+ * `accepts` a withdrawal or `answers` a dispute. `look` reads changes from Stripe.
  */
 type Step = {
   readonly at: number

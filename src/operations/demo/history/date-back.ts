@@ -3,18 +3,18 @@ import type { Database } from '#foundation/db/schema.ts'
 
 const minute = 60_000
 
-/** At this real time the demo's history was at `past`, both in Unix milliseconds. */
+/** The real time at which the demo's history was at `past`, both in Unix milliseconds. */
 type Moment = { readonly real: number; readonly past: number }
 
 /** Backdates rows in the database while the demo's history is created. */
 export type Dating = {
   /** From now on, stored rows are dated to this time, in Unix milliseconds. */
   readonly turnTo: (past: number) => void
-  /** Backdates the rows stored since the last call. If the process is killed, only those keep their real dates. */
+  /** Backdates the rows stored since the last call. If the process is killed, only those rows keep their real dates. */
   readonly settle: () => Promise<void>
 }
 
-/** `from` is where an earlier process stopped, in Unix milliseconds. It had not yet backdated the later rows. */
+/** `from` is where an earlier process stopped, in Unix milliseconds. That process had not yet backdated later rows. */
 export async function beginDating(db: Kysely<Database>, from: number): Promise<Dating> {
   const ahead = await clockDifference(db)
   let moments: readonly Moment[] = []
@@ -56,7 +56,7 @@ async function clockDifference(db: Kysely<Database>): Promise<number> {
   return told > answered + 1 ? told - answered : 0
 }
 
-/** Changes rows to the times at which they happened, to within a minute. */
+/** Changes the rows' times to when they happened in the demo's history, to within a minute. */
 async function dateBack(db: Kysely<Database>, moments: readonly Moment[]): Promise<void> {
   const spans = moments.map(({ real, past }, index) => ({
     real: new Date(real),

@@ -5,7 +5,7 @@ import type { Config } from '#foundation/config/config.ts'
 export type PastProvider = {
   /** How far the sandbox's clock is from the real one, in milliseconds. */
   readonly offset: () => Promise<number>
-  /** Starts the sandbox's clock here. Returns false if something has happened there already. */
+  /** Starts the sandbox's clock at this time. Returns false if the sandbox has already been used. */
   readonly begin: (at: number) => Promise<boolean>
   /** Returns the sandbox's time afterwards, in Unix milliseconds. It can be later than requested. */
   readonly moveTo: (at: number) => Promise<number>
@@ -13,7 +13,7 @@ export type PastProvider = {
   readonly movedTo: () => Promise<number>
   /** Moves the sandbox's clock to the real time and does everything due on the way. */
   readonly catchUp: () => Promise<void>
-  /** Stops or resumes sending events. Those about the past are not needed, because the state is read instead. */
+  /** Stops or resumes sending events. Events about the past are not needed, because the state is read instead. */
   readonly silence: (isSilent: boolean) => Promise<void>
   /** When the connected account was created, in milliseconds, or undefined if there is none. */
   readonly accountMadeAt: () => Promise<number | undefined>

@@ -12,7 +12,7 @@ type LostVisit = {
   readonly returns?: boolean
 }
 
-/** All within the last month, so that the seller's list still shows their names. */
+/** All are in the last month, so that the seller's list still shows their names. */
 const lostVisits: readonly LostVisit[] = [
   { index: 64, form: 'Watercolor course', story: 'left at bank', name: 'Ottilie Brandvold', returns: true },
   { index: 70, form: 'Sourdough e-book', story: 'left at page', name: 'Cormac Devlin', returns: true },

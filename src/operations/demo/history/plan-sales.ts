@@ -34,7 +34,7 @@ export type HistorySale = Person & {
 }
 
 const cards = ['visa', 'visa', 'visa', 'visa_debit', 'mastercard', 'mastercard', 'mastercard_debit', 'amex']
-/** The links that visitors use in turn. Many links have no tags. */
+/** The links through which visitors come, in turn. Many links have no tags. */
 const sources: readonly Pick<HistorySale, 'source'>[] = [
   { source: { source: 'newsletter', medium: 'email', campaign: 'spring' } },
   {},
@@ -59,7 +59,7 @@ const stories: readonly { readonly index: number; readonly form: string; readonl
   { index: 84, form: 'Watercolor course', story: 'dispute open' },
 ]
 
-/** The demo's past sales since a midnight UTC, in order. They are always the same for the same day. */
+/** The demo's past sales since a midnight UTC, in order. The same day always gives the same sales. */
 export function planSales(start: Date): HistorySale[] {
   const random = randomFrom(90)
   const whoComes = gatherCrowd(random)

@@ -6,8 +6,8 @@ export const day = 24 * hour
 /** How many days before today the demo shop has been selling. */
 export const historyDays = 89
 /**
- * When the demo shop opened on the first day, after midnight UTC. It is the same day in every time zone, so that the
- * 90 days before are empty.
+ * The time of day in UTC at which the demo shop opened on the first day. The date is the same in every time zone, so
+ * that the 90 days before are empty.
  */
 export const openedAt = 12 * hour
 
@@ -17,7 +17,7 @@ const launchBuyers = [16, 8, 4, 2]
 
 /** Sunday first. */
 const weekdays = [1.2, 0.85, 0.9, 1, 1, 1.05, 1.3]
-/** Visits by hour in UTC. People read in the evening, in Europe first. */
+/** Visits by hour in UTC. People visit in the evening, first in Europe and later in America. */
 const hours = [3, 2, 1, 1, 1, 1, 2, 3, 4, 5, 6, 6, 7, 6, 6, 7, 8, 9, 10, 11, 10, 8, 6, 4]
 
 /** A form on an ordinary day: its visitors, and how many in a hundred buy. */

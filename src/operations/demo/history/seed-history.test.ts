@@ -17,19 +17,19 @@ import { createMovedClock } from './moved-clock.ts'
 import { day } from './rhythm.ts'
 import { seedHistory, wantsHistory } from './seed-history.ts'
 
-/** The time limit in milliseconds, because the whole quarter is simulated before the first test. */
+/** The time limit in milliseconds. The whole quarter is simulated before the first test. */
 const forHangs = 600_000
 
 let app: TestApp
 let token: string
 let told: object
-/** How many more milliseconds have passed for the product and the sandbox. */
+/** The extra milliseconds that have passed for the product and the sandbox. */
 let passed = 0
-/** Ends before the database's time, which cannot be changed, so the whole history is in its past. */
+/** The history ends before the database's current time, which cannot be changed. */
 const realTime = () => Date.now() - 10 * day + passed
 
 type Kill = {
-  /** Whether the process dies at a call to this URL, before or after the response. */
+  /** Whether the process dies when this URL is called, before or after the response. */
   readonly at: (url: string) => boolean
   readonly isAnswered: boolean
 }
@@ -180,8 +180,8 @@ test('seeded records match Stripe’s records', async () => {
 })
 
 test('seeded sales and visits have the dates on which they happened', async () => {
-  // Rows that a killed process did not backdate get the time of the next start, which is later by the pause and up to a
-  // day.
+  // Rows that a killed process did not backdate get the time of the next start, which is later by the length of the
+  // pause and up to a day.
   const late = await read(
     `select idempotency_key, at, paid_at, cause from purchase_transitions join purchases on purchases.id = purchase_id
       where abs(extract(epoch from at - coalesce(paid_at, purchases.created_at))) > ${(3.5 * day) / 1000} and event is null and purchases.status = 'paid'

@@ -22,7 +22,7 @@ import { type HistorySale, planSales } from './plan-sales.ts'
 import { planWithdrawals } from './plan-withdrawals.ts'
 import { day, expectedOn, historyDays, hour, openedAt, timeOfDay } from './rhythm.ts'
 
-/** The product on its own database, with a separate clock and closed to visitors. */
+/** The product on its own database, with a separate clock and without visitors. */
 export type PastApp = {
   readonly server: DemoServer
   readonly services: PaymentServices
@@ -54,7 +54,7 @@ export async function seedHistory(
     await markAllSent(services.db)
     await passOverHistory(services.db)
     if (!stopSignal.aborted) {
-      // Until this is done, the next start continues here, so that nothing is sent after all.
+      // Until this is done, the next start continues here, so that no emails are sent.
       await provider.catchUp()
       await provider.silence(false)
     }
@@ -74,9 +74,9 @@ type Life = {
 }
 
 /**
- * Simulates the time from the sandbox's last move until an hour ago. Every step is repeatable, so that second's step is
- * repeated in case an earlier process ended in the middle of it. The sandbox's clock has continued since, so steps in
- * between happen late, at its time.
+ * Simulates the time from the sandbox's last move until an hour ago. Steps are repeatable, so those of the second of
+ * that move run again, in case an earlier process ended in the middle of one. The sandbox's clock has continued since,
+ * so steps in between happen late, at its time.
  */
 async function live(
   { server, services, views }: PastApp,
@@ -130,7 +130,7 @@ async function live(
   await sumCustomers(services)
 }
 
-/** Collects lost payments, and sends emails about them by day, as they would have been sent. */
+/** Collects lost payments and handles the emails about them day by day, as they would have been sent. */
 async function workOn(services: PaymentServices): Promise<void> {
   while ((await workOnRecoveries(services)) > 0);
 }
