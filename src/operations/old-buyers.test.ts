@@ -61,7 +61,7 @@ async function settle(): Promise<void> {
   while ((await workOffEvents(app.services)) > 0);
 }
 
-/** Marks everything recorded so far as sent, decided and processed. */
+/** Marks all emails as sent and all withdrawals as handled, and deletes events and the audit log. */
 async function finish(): Promise<void> {
   const { db } = app.services
   await sql`update mails set next_attempt_at = null, sent_at = now(), text = 'Dear Quux', html = '<p>'`.execute(
@@ -253,7 +253,7 @@ test('a run killed in the middle of a batch is continued by the next run', async
   app.clock.set(now)
   expect(await eraseAt(nameless())).toBe(30)
   expect(await named()).toBe(0)
-  // Stripe does not have these copies, so another test would find differences.
+  // Stripe does not have these copies, so a later test would find differences.
   await db
     .deleteFrom('purchases')
     .where(
@@ -266,8 +266,8 @@ test('a run killed in the middle of a batch is continued by the next run', async
 
 test('a sale’s year ends when it has ended in every time zone', () => {
   const since = (at: string, years = 10) => namedSince(new Date(at), years).toISOString()
-  // The last sale of 2026 anywhere in the world is at noon UTC on January 1. The first of 2027 is ten hours before
-  // the year ends.
+  // The last moment of 2026 anywhere in the world is noon UTC on January 1. The first moment of 2027 is ten hours
+  // before the year ends in UTC.
   expect(since('2037-01-01T11:59:59Z')).toBe('2025-12-31T10:00:00.000Z')
   expect(since('2037-01-01T12:00:00Z')).toBe('2026-12-31T10:00:00.000Z')
   expect(since('2037-06-01T00:00:00Z', 7)).toBe('2029-12-31T10:00:00.000Z')

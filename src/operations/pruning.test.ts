@@ -96,7 +96,7 @@ test('unsuccessful purchase attempts are deleted after 30 days, but sales and op
   )
   expect(rows).toEqual([])
 
-  // The attempt's key is deleted too, so the same key makes a new purchase.
+  // The attempt's idempotency key is deleted too, so the same key makes a new purchase.
   const again = purchaseOutcome.parse((await pay('pm_card_visa', 'declined')).body)
   expect(again.status).toBe('paid')
 })

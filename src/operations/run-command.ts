@@ -16,7 +16,7 @@ export class UsageError extends Error {
   override name = 'UsageError'
 }
 
-/** Errors that a correct call can cause. Only their message is shown. */
+/** Errors that a correct command can cause. Only their message is shown. */
 const expected = [
   AlreadyRunning,
   BackupDamaged,
@@ -58,13 +58,14 @@ async function repeat(every: number, work: CommandPlan['work']): Promise<void> {
     process.exitCode = 0
     await runOnStore(work)
     const pause = Math.max(startedAt + every - Date.now(), 0)
-    // The command was aborted, so it stops.
+    // The command was aborted, so it does not run again.
     await sleep(pause, undefined, { signal: stopping.signal }).catch(() => undefined)
   }
 }
 
 /**
- * Opens the database for each run, because it may have moved or been unreachable. A failure is printed, never thrown.
+ * Opens the database anew for each run, because it may have moved or been unreachable. A failure is printed, never
+ * thrown.
  */
 async function runOnStore(work: CommandPlan['work']): Promise<void> {
   let store: Store | undefined

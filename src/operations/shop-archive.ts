@@ -109,7 +109,7 @@ export async function restoreShop(
   }
 }
 
-/** Invoices issued since the backup are missing from it, so numbers from now on must differ from theirs. */
+/** The backup lacks the invoices that were issued after it, so later numbers must differ from theirs. */
 async function recordRestore(url: string): Promise<void> {
   const db = openDatabase(url, { log: { warn: () => undefined }, maxConnections: 1 })
   try {

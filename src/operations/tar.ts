@@ -5,8 +5,8 @@ import { text as readText } from 'node:stream/consumers'
 import { pipeline } from 'node:stream/promises'
 
 /**
- * Archives in the POSIX tar format (ustar), readable by any `tar` program. They contain only plain files with names
- * that fit its two fields. The last file is a checksum over everything before it.
+ * Archives in the POSIX tar format (ustar), readable by any `tar` program. They contain only plain files, whose names
+ * fit the format's two fields. The last file is a checksum over everything before it.
  */
 const blockSize = 512
 const checksumEntry = 'checksum.sha256'
@@ -23,7 +23,7 @@ export class BackupDamaged extends Error {
 /** Where an entry's content is in the archive, in bytes. */
 export type Entry = { readonly name: string; readonly start: number; readonly size: number }
 
-/** Writes files into an archive under the given names. A file deleted before its turn is left out. */
+/** Writes files into an archive under the given names. A file that is deleted before its turn is left out. */
 export async function* writeTar(
   files: AsyncIterable<{ readonly name: string; readonly path: string }>,
 ): AsyncGenerator<Buffer> {
@@ -100,7 +100,10 @@ async function listEntries(path: string): Promise<Entry[]> {
   }
 }
 
-/** A file that grows is stored at its original size. A shrinking one would shift everything after it. */
+/**
+ * A file that has grown is stored at its original size. A file that has shrunk is an error, because it would shift
+ * everything after it.
+ */
 async function* read(file: FileHandle, size: number): AsyncGenerator<Buffer> {
   let left = size
   for await (const chunk of file.createReadStream({ start: 0, end: size - 1, autoClose: false })) {
@@ -156,7 +159,7 @@ function header(name: string, size: number): Buffer {
   return block
 }
 
-/** If a name is too long for its field, as many of its folders as needed move to the other one. */
+/** If a name is too long for its field, as many of its leading folders as needed move to the prefix field. */
 function splitName(name: string): [prefix: string, rest: string] {
   const [, length] = fields.name
   if (Buffer.byteLength(name) <= length) return ['', name]

@@ -2,9 +2,9 @@ import { sql, type Kysely } from 'kysely'
 import { z } from 'zod'
 import type { Database } from '#foundation/db/schema.ts'
 
-/** The counts stop here, so that no query reads more of a queue. */
+/** The maximum count, so that no query reads more of a queue. */
 const mostCounted = 2_000
-/** The last sent email is searched for among this many of the newest. */
+/** The last sent email is searched for among this many of the newest emails. */
 const newestMails = 100
 
 /** Tables that contain work to be done. */
@@ -12,7 +12,7 @@ export const queues = ['webhook_events', 'mails', 'purchases', 'refunds', 'withd
 
 const queueRow = z.object({
   queue: z.enum(queues),
-  /** How much work is waiting for its time, a retry or a worker. */
+  /** How much work is scheduled, waiting for a retry or waiting for a worker. */
   waiting: z.number(),
   /** How much of the work is due now. */
   due: z.number(),

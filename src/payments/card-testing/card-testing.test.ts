@@ -76,11 +76,11 @@ test.each([
   ['every month', { priceType: 'RecurringPrice', billingPeriod: 'Monthly' }, 18],
 ])('a purchase paid %s takes few SQL statements, limits included', async (_, fields, most) => {
   form = await createTestForm(app, seller, fields)
-  // The first buyer of a recurring price has its objects created on Stripe, so another buyer pays first.
+  // The first purchase of a recurring price also creates objects on Stripe, so another buyer pays first.
   await pay()
   const payload = { form, email: 'bea@example.com', name: 'Bea', paymentMethodId: 'pm_card_visa' }
   const { result, statements } = await countStatements(async () => {
-    // `inject` starts only when awaited, so it is awaited while the statements are counted.
+    // `inject` sends nothing until it is awaited, so it is awaited while the statements are counted.
     return await app.server.inject({ method: 'POST', url: '/api/stripe/pay-form', payload })
   })
 

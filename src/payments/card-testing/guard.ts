@@ -13,23 +13,23 @@ import { newId } from '#foundation/db/new-id.ts'
 import { enqueueMail } from '#foundation/mail/outbox.ts'
 import { defineFailure } from '#foundation/failures/failure.ts'
 
-/** An attempt to charge a card, as the defense against card testing sees it. */
+/** An attempt to charge a card, with what the defense against card testing needs. */
 export type ChargeAttempt = {
   readonly network: string | null
   /** The id of a valid quote from the form's page, or null. */
   readonly quoteId: string | null
   /** The solution to a challenge, or null. */
   readonly proof: string | null
-  /** Whether the buyer has paid for an order of the form and sends its secret, so no proof is needed. */
+  /** Whether the buyer has paid for an order of the form and sends its secret. Then no proof is needed. */
   readonly hasPaid: boolean
-  /** Resolves to whether a wallet pays. Its device has identified the owner, so no proof is needed. */
+  /** Resolves to whether the payment is by wallet. Its device has identified the owner, so no proof is needed. */
   readonly isOfWallet?: () => Promise<boolean>
 }
 
 type Target = {
   readonly formId: string
   readonly sellerId: string
-  /** The order that this payment follows, for example an offer's, or null. */
+  /** The earlier order, if the payment is for an offer, or null. */
   readonly orderId?: string | null
 }
 
@@ -55,7 +55,7 @@ export type ChargeGuard = {
 /** The seconds to wait after a client's first, second, … decline on one form. After the last, the client is blocked. */
 const waits = [0, 5, 15, 45, 135]
 
-/** The number of declines in an attack after which the work is doubled for the first time. */
+/** The number of declines in an attack after which the proof of work becomes twice as hard for the first time. */
 const doublesAfter = 25
 
 const unproven = msg('We ran a quick security check. You have not been charged. Please pay again.')

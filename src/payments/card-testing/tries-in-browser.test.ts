@@ -66,7 +66,7 @@ async function beginTrial(form: string, paymentMethodId: string) {
 
 const beginChange = async (ordered: Ordered) => begunSetup.parse((await ask(app, ordered, '/card')).body)
 
-test('cards tried with a card change’s secret count against the order, and five end it', async () => {
+test('cards tried with a card change’s secret count against the order, and the fifth ends the change', async () => {
   const ordered = await subscribe(app, seller)
   const [setup, other] = [await beginChange(ordered), await beginChange(ordered)]
   const before = [await declines(app, 'declineOfForm'), await declines(app, 'declineOfOrder')]
@@ -114,7 +114,7 @@ test('a trial’s declined card counts once, and one declined at the bank once b
   const waiting = outcomeOf(await beginTrial(form, 'pm_card_authenticationRequired'))
   if (waiting.status !== 'requires_action') throw new Error(waiting.status)
   await answerBank(app, waiting.clientSecret, 'fail')
-  // The page asks before the event arrives.
+  // The page requests the state before the event arrives.
   const failed = await stateOf(app, waiting)
   await deliver(app, (await rowOf(app, waiting)).stripeSetupIntentId ?? '')
 
@@ -122,7 +122,7 @@ test('a trial’s declined card counts once, and one declined at the bank once b
   expect((await declines(app, 'declineOfForm')) - atOnce).toBe(1)
 })
 
-test('only a few cards can be tried with a trial’s secret, even if its bank asks in between', async () => {
+test('only a few cards can be tried with a trial’s secret, even with a bank authentication in between', async () => {
   const form = await membership()
   const waiting = outcomeOf(await beginTrial(form, 'pm_card_authenticationRequired'))
   if (waiting.status !== 'requires_action') throw new Error(waiting.status)
@@ -136,11 +136,11 @@ test('only a few cards can be tried with a trial’s secret, even if its bank as
   await reconcile(app.services)
 
   expect((await declines(app, 'declineOfForm')) - before).toBe(5)
-  // A card that the bank could still confirm would wait for its answer.
+  // With a card that the bank could still confirm, the payment would wait for the bank.
   expect((await stateOf(app, waiting)).status).toBe('failed')
 })
 
-test('a payment’s secret at the bank counts each card that was tried with it', async () => {
+test('while a payment waits for the bank, each card tried with its secret counts', async () => {
   const form = await createTestForm(app, seller)
   const fields = { email: `${newKey()}@example.com`, paymentMethodId: 'pm_card_authenticationRequired' }
   const waiting = outcomeOf(await pay(app, form, fields))

@@ -10,7 +10,7 @@ export type StoredCoupon = Awaited<ReturnType<typeof selectCoupon>>[number]
 
 /**
  * Finds a coupon by its code. Case, width, dashes, spaces, the script of digits and surrounding text make no
- * difference. A label before the code is ignored, unless the two together are a code.
+ * difference. A label before the code is ignored, unless label and code together are a code.
  */
 export async function findCoupon(
   db: Kysely<Database>,
@@ -64,8 +64,8 @@ type SoldForm = {
 }
 
 /**
- * A coupon as it applies to a form at a given time (milliseconds), in the form's currency. Undefined if it is
- * for other forms, currencies or times, or if Stripe cannot discount that many payments.
+ * A coupon as it applies to a form at a given time (milliseconds), in the form's currency. Undefined if it is for other
+ * forms, currencies or times, or if Stripe cannot discount that number of payments.
  */
 export function couponFor(
   { code, scope, minimums, formIds, startsAt, endsAt, lasts, cycles: lastsFor, ...stored }: StoredCoupon,

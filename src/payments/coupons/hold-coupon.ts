@@ -19,9 +19,9 @@ export type HeldCoupon = {
 }
 
 /**
- * Reserves a use of a coupon and its code for a purchase, in the transaction that records the purchase.
- * Others who want the same coupon wait for that transaction, so that exactly one of a thousand gets the last
- * use. Throws `CouponRefused` if none is left, in total or for this buyer.
+ * Reserves a use of a coupon and its code for a purchase, in the transaction that records the purchase. Other purchases
+ * with the coupon wait for that transaction, so that exactly one of a thousand gets the last use. Throws
+ * `CouponRefused` if none is left, in total or for this buyer.
  */
 export async function holdCoupon(
   tx: Transaction<Database>,
@@ -87,8 +87,8 @@ export async function resolveCouponCard(
 }
 
 /**
- * Identifies the payer by payment method. Null if there is none or Stripe does not know it, `anyone` if it
- * could belong to anyone. Throws `ProviderUnreachable`.
+ * Identifies the payer by payment method. Null if there is no payment method or Stripe does not know it, and `anyone`
+ * if it could belong to anyone. Throws `ProviderUnreachable`.
  */
 export async function readPayerKey(
   { provider }: Pick<Services, 'provider'>,

@@ -2,10 +2,10 @@ import { createHash } from 'node:crypto'
 import { domainToASCII } from 'node:url'
 import { neighborhoodOf, networkKeyOf } from '#foundation/network/client-network.ts'
 
-/** Identifies the buyer who holds something unpaid, as digests because limits store no personal data. */
+/** Digests that identify a buyer with an unpaid reservation. Limits store no personal data. */
 export type Holder = {
   readonly network: string | null
-  /** The same, except that an IPv6 network counts as its /48, of which one machine can have every network. */
+  /** The same, but by the /48 of an IPv6 network, because one machine can have all networks in it. */
   readonly widerNetwork: string | null
   readonly emailKey: string
 }
@@ -42,8 +42,8 @@ export function emailKeyOf(email: string): string {
 }
 
 /**
- * The key of the same email address in earlier releases, which knew only the dots of Gmail. It finds uses
- * that were reserved then.
+ * The key of the same email address in earlier releases, which ignored only the dots of Gmail. It finds uses that were
+ * reserved by them.
  */
 export function formerEmailKeyOf(email: string): string {
   const [local, domain] = splitAddress(email.trim().toLowerCase())

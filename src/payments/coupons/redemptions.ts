@@ -10,9 +10,9 @@ type Moved = {
 }
 
 /**
- * Changes the state of a coupon's use together with its purchase, in the same transaction. The use is
- * released once if nothing was charged or everything was refunded, unless the coupon still lowers a payment
- * of the subscription. It is taken again if the payment arrives after all.
+ * Changes the state of a coupon's use together with its purchase, in the same transaction. The use is released once if
+ * nothing was charged or everything was refunded, unless the coupon still lowers a payment of the subscription. It is
+ * used again if the payment arrives after all.
  */
 export async function followPurchase(tx: Transaction<Database>, moved: Moved): Promise<void> {
   if (moved.couponCode === null) return
@@ -45,8 +45,8 @@ export async function followPurchase(tx: Transaction<Database>, moved: Moved): P
 }
 
 /**
- * Whether the coupon still lowers a future payment, even of a canceled subscription, which can be resumed
- * until its end.
+ * Whether the coupon still lowers a future payment. That includes canceled subscriptions, which can be resumed until
+ * they end.
  */
 function stillLowers(orderId: string) {
   return sql<boolean>`exists (
@@ -74,9 +74,9 @@ function stateWith(status: PurchaseStatus): 'held' | 'used' | 'released' {
 }
 
 /**
- * Releases the use of a coupon while the buyer's bank is processing the payment, if their network or email
- * address holds, or recently held, more than half of the remaining uses. It is taken again on payment, and
- * still counts toward the limit per buyer.
+ * Releases the use of a coupon while the buyer's bank is processing the payment, if their network or email address
+ * holds, or recently held, more than half of the remaining uses. It is reserved again on payment, and still counts
+ * toward the limit per buyer.
  */
 async function limitWaitingPlace(
   tx: Transaction<Database>,
@@ -146,7 +146,7 @@ const rememberedFor = 24 * 60 * 60
 /** The time in seconds within which a bank's decline shows that the buyer responded to the bank. */
 const answeredWithin = 5 * 60
 
-/** Whether the buyer abandoned a purchase at the bank in the last day: given up, or left waiting for minutes. */
+/** Whether the buyer abandoned a purchase at the bank in the last day: gave it up, or left it waiting for minutes. */
 export function leftWaiting(now: Date): RawBuilder<boolean> {
   return sql<boolean>`(
     purchases.updated_at > ${now}::timestamptz - make_interval(secs => ${sql.lit(rememberedFor)})
@@ -155,9 +155,9 @@ export function leftWaiting(now: Date): RawBuilder<boolean> {
 }
 
 /**
- * Records who really paid with a coupon that has a limit per buyer, if the card is not the one that was checked: a
- * browser that has the payment's secret can confirm it with any card. The sale stays, because the buyer may have opened
- * its files already, but both cards count from now on.
+ * Records the card that paid with a coupon limited per buyer, if it is not the card that was checked: a browser with
+ * the payment's secret can confirm it with any card. The sale stays valid, because the buyer may have opened its files
+ * already, but both cards count from now on.
  */
 export async function recordCouponPayer(
   tx: Transaction<Database>,

@@ -36,7 +36,7 @@ export function standingOf(status: string): DisputeStanding {
 
 export const endedStatuses = ['won', 'lost', 'warning_closed', 'prevented'] as const
 
-/** Whether the bank has the money, so it cannot be refunded. */
+/** Whether the bank has the money, so that it cannot be refunded. */
 export function isTakenBack(status: string): boolean {
   return !isInquiry(status) && status !== 'won' && status !== 'prevented'
 }

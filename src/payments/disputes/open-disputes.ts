@@ -38,7 +38,7 @@ export async function listOpenDisputes(
   )
 }
 
-/** The disputes that began before a given time and have not ended as far as we know, by account. */
+/** The disputes, by account, that began before a given time and have not ended as far as we know. */
 export async function listOpenBegunBefore(db: Kysely<Database>, time: Date): Promise<Map<string, string[]>> {
   const rows = await db
     .selectFrom('disputes')

@@ -15,8 +15,8 @@ import type { Purchase } from '#payments/purchases/purchase.ts'
 import { isInquiry, isTakenBack, reasonText, whyNotRefundable } from './dispute.ts'
 
 /**
- * Records the dispute in an event. It is read again, because the event can be old, early or a duplicate.
- * Returns whether its purchase is known. `alongside` runs in the same transaction.
+ * Records the dispute in an event. It is read from Stripe, because the event can be old, early or a duplicate. Returns
+ * whether its purchase is known. `alongside` runs in the same transaction.
  */
 export async function recordDisputeByEvent(
   services: Services,

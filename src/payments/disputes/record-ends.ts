@@ -14,13 +14,12 @@ type Ended = Pick<DisputesTable, 'id' | 'sellerId' | 'purchaseId' | 'amount' | '
 export type RecordedEnd = Ended & { readonly transitionId: number; readonly at: Date }
 
 /**
- * Records in the history of their purchases how disputes ended, once per end, whatever reported it: a late or
- * repeated event, or the reconciliation. A dispute that continues and ends differently is recorded again.
- * Notifications must be made in the same transaction, because the entry is of the same kind as a dispute's
- * beginning, and the collector skips those.
+ * Records in purchases' histories how disputes ended, once per end, even if a late or repeated event or the
+ * reconciliation reports it again. A dispute that continues and ends differently is recorded again. Notifications must
+ * be made in the same transaction: the entry is of the same kind as the start of a dispute, so the collector skips it.
  */
 export async function recordEnds(tx: Transaction<Database>): Promise<RecordedEnd[]> {
-  // A locked purchase is left for the next round, because its dispute may be about to be read.
+  // A locked purchase waits for the next round, because its dispute may be being read right now.
   const { rows } = await sql<Ended>`
     with due as (
       select disputes.id from disputes join purchases_view as purchases on purchases.id = disputes.purchase_id

@@ -107,13 +107,13 @@ export type NumberingChoice = {
   readonly creditPattern: string | null
   readonly creditNext: number
   readonly digits: number
-  /** When a shop whose invoices were numbered by date starts to use a series. */
+  /** When a shop that numbered its invoices by date starts to use a series. */
   readonly begins: 'now' | 'new_year'
 }
 
 /**
- * The problem with a choice: its numbers could repeat those of a series, or a series in use would have to
- * continue elsewhere.
+ * The problem with a choice: its numbers could repeat those of a series, or a series in use would have to continue at
+ * another number.
  */
 export type ProblemTexts = {
   readonly mayRepeat: (prefix: string) => string

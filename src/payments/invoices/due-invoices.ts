@@ -22,7 +22,7 @@ export function invoiceOfMoved(): RawBuilder<object> {
     on conflict do nothing)`
 }
 
-/** Like `invoiceOfMoved`, for a purchase that is recorded as already paid. */
+/** Like `invoiceOfMoved`, for a purchase that is already paid when it is recorded. */
 export async function enqueueInvoice(tx: Transaction<Database>, purchaseId: string): Promise<void> {
   await sql`
     with moved as (select id, seller_id, total, paid_at from purchases_view where id = ${purchaseId}),
@@ -39,8 +39,7 @@ type Credited = {
 }
 
 /**
- * Makes a credit note due for refunded or lost money, only once however often it is called. The invoice is
- * numbered before it.
+ * Makes a credit note due for refunded or lost money. Repeated calls make only one. The invoice gets its number first.
  */
 export async function enqueueCredit(
   tx: Transaction<Database>,
@@ -78,9 +77,9 @@ export async function undoCredit(
 }
 
 /**
- * Replaces invoices after the buyer's details changed or only the tax was refunded: issued invoices for this
- * order, and for the offers accepted with it, are each replaced by a credit note and a new invoice. An
- * invoice that is only due gets the new details anyway.
+ * Replaces invoices after the buyer's details changed or only the tax was refunded: issued invoices for this order, and
+ * for the offers accepted with it, are each replaced by a credit note and a new invoice. An invoice that is still due
+ * gets the new details anyway.
  */
 export async function enqueueCorrection(
   tx: Transaction<Database>,

@@ -9,10 +9,7 @@ import type { Services } from '#registry/services.ts'
 import { type Draft, type DraftOfPurchase, writeDrafts } from './write-drafts.ts'
 import { defaultNumbering, hasYear, markOf, numberAt, prefixOf } from './series-numbers.ts'
 
-/**
- * How many seconds after its payment an invoice is numbered, because buyers add their details on the page
- * before that.
- */
+/** How many seconds after its payment an invoice is numbered. Until then, buyers can add their details on the page. */
 export const settledAfter = 30
 /** The largest number of documents that are numbered in one transaction. */
 const batch = 200
@@ -61,8 +58,8 @@ type Turn = {
 }
 
 /**
- * Numbers a shop's due documents in the order of their causes. Counter and documents are changed in one
- * transaction, so that a kill leaves neither. Only one process at a time numbers documents in a shop.
+ * Numbers a shop's due documents in the order in which they became due. The counter and the documents change in one
+ * transaction, so that a kill changes neither. Only one process at a time numbers documents in a shop.
  */
 async function issueBatch(
   { db, clock }: Pick<Services, 'db' | 'clock'>,
@@ -175,8 +172,8 @@ function columnsOf(row: Draft & { readonly sequence: number; readonly number: st
 }
 
 /**
- * The current series, started if it is new, with the time of its next documents, which is never before its
- * last ones even if the clock was set back.
+ * The current series, started if it is new, and the time of its next documents. That is never before its last ones,
+ * even if the clock was set back.
  */
 async function openSeries(tx: Transaction<Database>, issuing: Issuing) {
   const { sellerId, pattern, digits, first, now, timeZone } = issuing

@@ -2,7 +2,7 @@ import { plainSigns } from '#foundation/typed/plain-signs.ts'
 
 /** What a search for an invoice looks for. */
 export type SoughtNumbers = {
-  /** The text without its label and in plain characters, to be read as another kind of number. */
+  /** The text in plain characters without its label, for reading it as another kind of number. */
   readonly plain: string
   /** The complete numbers that can be meant. */
   readonly numbers: readonly string[]
@@ -10,7 +10,7 @@ export type SoughtNumbers = {
   readonly digits: string | null
 }
 
-/** English words that people type before a number, which may have no digits. */
+/** English words that people type before a number. The number may have no digits. */
 const beforeNumber = /^(?:(?:invoice|receipt|purchase|number|no\.?|nr\.?|№|#|:)\s*)+/iu
 
 /** How many words are searched for a number. */

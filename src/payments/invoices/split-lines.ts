@@ -1,6 +1,6 @@
 import type { DocumentLine } from '#foundation/db/tables/invoices.ts'
 
-/** What a credit note reverses, with the tax in it, in minor units. */
+/** What a credit note reverses, and the tax contained in it, in minor units. */
 export type Part = { readonly total: number; readonly taxAmount: number }
 
 /** A document after an invoice, in order: `credit` reversed some of its lines, and `invoice` restored them. */

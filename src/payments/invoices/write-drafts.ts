@@ -29,7 +29,7 @@ type Due = {
   readonly refundAmount: number | null
   readonly refundTax: number | null
   readonly disputeAmount: number | null
-  /** Whether only the tax was refunded, because the buyer accounts for it. */
+  /** Whether only the tax was refunded, because the buyer accounts for the tax. */
   readonly isTaxReturned: boolean
 }
 
@@ -42,7 +42,7 @@ type Books = {
     readonly lines: readonly DocumentLine[]
     readonly billTo: BillTo | null
   }
-  /** The documents issued after it. */
+  /** The documents issued after that invoice. */
   later: Later[]
   readonly credits: Entered[]
 }
@@ -68,8 +68,8 @@ export async function writeDrafts(
 }
 
 /**
- * The order of documents that are due at the same time. A correction comes last, because it replaces what the
- * sale's refunds have left.
+ * The order of documents that are due at the same time. A correction comes last, because it replaces what remains after
+ * the sale's refunds.
  */
 function inTurn(table: string) {
   return sql`case ${sql.ref(`${table}.reason`)} when 'sale' then 0 when 'correction' then 2 else 1 end`
@@ -207,7 +207,7 @@ function linesOf(due: Due, { sold, base, later, credits }: Books): readonly Docu
     case 'dispute':
       return splitPart(left, partOf(all, due.disputeAmount ?? all.total, due.currency))
     case 'correction':
-      // The new invoice follows its credit note, which took back everything that was left.
+      // The new invoice follows its credit note, which reversed everything that was left.
       return due.kind === 'credit' ? splitPart(left, all) : correctedLines(due, sold, credits)
     case 'refund_failed':
     case 'dispute_won':
@@ -215,7 +215,7 @@ function linesOf(due: Due, { sold, base, later, credits }: Books): readonly Docu
   }
 }
 
-/** What the credit note took back, with or without the tax as it is now. */
+/** What the credit note reversed, with or without tax as the current tax treatment requires. */
 function correctedLines(
   { isTaxReturned }: Due,
   sold: readonly DocumentLine[],

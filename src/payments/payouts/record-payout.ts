@@ -9,9 +9,9 @@ import { toMajor } from '#foundation/money/amount.ts'
 import type { PayoutOutcomesTable } from '#foundation/db/tables/payouts.ts'
 
 /**
- * Records how the payout in an event ended, once. It is read again, because a payout reported as paid can
- * have failed since. `alongside` runs in the same transaction. Always reports it as known: an account without
- * a seller has no one to notify.
+ * Records how the payout in an event ended, once. It is read from Stripe, because a payout reported as paid can have
+ * failed since. `alongside` runs in the same transaction. Always counts as known, because an account without a seller
+ * has no one to notify.
  */
 export async function recordPayoutByEvent(
   { db, clock, log, provider }: Pick<Services, 'db' | 'clock' | 'log' | 'provider'>,

@@ -27,7 +27,7 @@ const course: PricedForm = {
 }
 const all = new Set(['workbook', 'brushes'])
 
-/** Purchases calculated on paper: the subtotal, tax and total of each line. */
+/** Purchases calculated by hand: the subtotal, tax and total of each line. */
 test.for([
   ['20% off 49.00', course, new Set<string>(), percentOff('20'), [[3920, 0, 3920]]],
   [

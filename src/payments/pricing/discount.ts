@@ -92,9 +92,9 @@ function largestFirst(sizes: readonly bigint[]): number[] {
 export type Lasting = { readonly lasts: 'once' | 'cycles' | 'forever'; readonly cycles: number | null }
 
 /**
- * How many payments a coupon reduces, including the first, or null for all. Undefined if impossible: Stripe
- * counts discounts in months, so only cycles of whole months work. With a trial, that is true even for a
- * single payment.
+ * How many payments a coupon reduces, including the first, or null for all. Undefined if impossible: Stripe counts
+ * discounts in months, so only cycles of whole months work. With a trial, even a discount on a single payment needs
+ * them.
  */
 export function cyclesOn(
   recurrence: Recurrence | null,

@@ -1,8 +1,8 @@
 import { europeanCountries } from '#foundation/values/european-countries.ts'
 
 /**
- * Countries that require consumer prices to include tax, by ISO 3166-1 code. Sellers elsewhere can show
- * prices before tax if each one says so.
+ * Countries that require consumer prices to include tax, by ISO 3166-1 code. Sellers elsewhere can show prices before
+ * tax if each price says so.
  */
 const grossCountries = new Set([
   // Directive 98/6/EC, article 2(a); Directive 2011/83/EU, article 6(1)(e).

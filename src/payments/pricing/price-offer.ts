@@ -9,9 +9,8 @@ export type OfferPrice = TaxedAmount & { readonly discountAmount: number }
 type OfferTax = { readonly tax: TaxRate | null; readonly without?: TaxRate | undefined }
 
 /**
- * Computes the price of an offer that costs `amount`. The order's coupon is left out if it would leave less
- * than a card can be charged. Undefined if a card cannot be charged either way. Without `canCharge`, only a
- * free offer has a price.
+ * Computes the price of an offer that costs `amount`. The order's coupon is left out if the rest would be too small to
+ * charge to a card. Undefined if it is too small either way. Without `canCharge`, only a free offer has a price.
  */
 export function priceOffer(
   amount: number,
@@ -37,8 +36,8 @@ function takenOff(coupon: Coupon, amount: number, currency: string): number {
 }
 
 /**
- * How much of a coupon's amount a discount used up. A discount on amounts without their included tax used up
- * more than it took off, rounded up to a chargeable step so that no coupon gives more than its amount.
+ * How much of a coupon's amount a discount used up. If the included tax is not charged, it used up more than it took
+ * off, rounded up to a chargeable step so that no coupon gives more than its amount.
  */
 export function grossDiscount(
   discountAmount: number,

@@ -56,7 +56,7 @@ export function taxedAmount(amount: number, { tax, without, currency }: Taxed): 
   return { subtotal, taxAmount: 0, total: subtotal }
 }
 
-/** A discount on amounts whose included tax is not charged, without the tax it contained. */
+/** The discount on amounts whose included tax is not charged: without the tax in the discount itself. */
 function netDiscount(amount: number, discount: number | undefined, form: Taxed) {
   if (discount === undefined || form.without === undefined) return {}
   const [list, paid] = [taxedAmount(amount + discount, form), taxedAmount(amount, form)]
@@ -179,7 +179,9 @@ export type TimedForm = PricedForm & {
 /** The suggestions for a "pay what you want" price, in minor units: the prefilled amount and the buttons. */
 export type OpenTerms = { readonly suggested: number | null; readonly presets: readonly number[] }
 
-/** The range of quantities to choose from, and the label of the choice, which is empty for the page's default. */
+/**
+ * The range of quantities to choose from, and the label of the quantity field, which is empty for the page's default.
+ */
 export type Quantities = { readonly label: string; readonly min: number; readonly max: number }
 
 /** One of a form's prices, in minor units of the form's currency. */
@@ -228,7 +230,7 @@ export function heldUntil({ priceGracePeriod }: TimedForm, end: OfferTimer): num
 }
 
 /**
- * The time whose price applies to a buyer who saw the price of `shownAt`: then or now, whichever is cheaper.
+ * The time whose price applies to a buyer who saw the price at `shownAt`: that time or now, whichever is cheaper.
  * Undefined once that price and its grace period have ended.
  */
 export function priceInstant(form: TimedForm, shownAt: number, instant: number): number | undefined {

@@ -13,7 +13,7 @@ export function isWrittenGross(tax: Inclusive | null, isGrossFirst: boolean): bo
   return isGrossFirst || tax?.inclusive === true
 }
 
-/** A price as buyers and sellers see it everywhere. Its total is what is charged in any case. */
+/** A price as buyers and sellers see it everywhere. What is charged is always its total. */
 export function shownPrice(price: Amounts, tax: Inclusive | null, isGrossFirst: boolean): ShownPrice {
   if (price.taxAmount === 0) return { amount: price.total, note: '' }
   return isWrittenGross(tax, isGrossFirst)

@@ -14,7 +14,7 @@ import type { Health, Queue } from '../contract.ts'
 import { findProblems, queueNames, durationText, sizeText } from './find-problems.ts'
 import { healthQuery } from './queries.ts'
 
-/** Shows the SuperAdmin whether the server works, and what to look at if not. */
+/** Shows SuperAdmins whether the server works, and what to check if it does not. */
 export function HealthPage() {
   const query = useQuery(healthQuery)
   const { data, error, isFetching, refetch } = query
@@ -140,7 +140,7 @@ function Facts({ title, lead, facts }: Props) {
   )
 }
 
-/** The server's queues. Waiting work is normal, overdue work is not. */
+/** The server's queues. Waiting work is normal, but overdue work is not. */
 function Queues({ queues }: { readonly queues: readonly Queue[] }) {
   return (
     <section aria-labelledby="queues" className="panel p-5 sm:p-7">
