@@ -104,8 +104,8 @@ type StoredQuantities = {
 }
 
 /**
- * The quantities that buyers can choose, up to the number left, and how many are left if only a few: this is
- * sent to every page, but a seller's stock is confidential. Empty if sold one at a time without a limit.
+ * The quantities that buyers can choose, up to the number left. The number left is included only if it is low, because
+ * every page gets this and a seller's stock is confidential. Empty if sold one at a time without a limit.
  */
 export function quantitiesOf({ quantityLabel, quantityMin, quantityMax, stock }: StoredQuantities): {
   readonly quantities?: Quantities
@@ -137,9 +137,8 @@ export function soldTimes<Form extends TimedForm>(form: Form, quantity: number):
 }
 
 /**
- * A line's quantity next to its title, such as "3 × $49.00", or empty for one unit. `amount` (minor units) is
- * the line's list amount. If tax is added and rounded over all units, a single one may have no price of its
- * own.
+ * A line's quantity next to its title, such as "3 × $49.00", or empty for one unit. `amount` (minor units) is the
+ * line's list amount. If tax is added and rounded over all units, a single unit may have no exact price.
  */
 export function quantityText(
   quantity: number,
@@ -242,7 +241,7 @@ export function namedProblem(
     : t('The minimum card payment is about {amount}. Enter 0 to pay nothing.', { amount })
 }
 
-/** The parts of a form that need a larger plan, under each of their names, with their empty values. */
+/** The parts of a form that need a larger plan, by name, with the empty value for each. */
 const none = {
   bumps: [],
   timers: [],
@@ -259,8 +258,8 @@ const none = {
 }
 
 /**
- * A form as it is sold on its seller's plan. Parts that the plan does not include stay on the form but are
- * neither shown nor charged. Without a live plan nothing is sold at all, so nothing is left out.
+ * A form as it is sold on its seller's plan. Parts that the plan does not include stay on the form but are neither
+ * shown nor charged. Without a live plan the form is closed anyway, so nothing is left out.
  */
 export function omitDisabledByPlan<Form extends object>(form: Form, plan: string | null): Form {
   if (plan === null || opensExtras(plan)) return form

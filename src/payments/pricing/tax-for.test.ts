@@ -43,7 +43,7 @@ test('only a business known to the register in another member state pays without
     without: { percentage: '20', inclusive: true },
     country: 'AT',
   })
-  // A tax that would be added is simply not added.
+  // A tax that would be added to the price is left out.
   expect(taxFor(form, business('FI'))).toEqual({ ...reversed, country: 'FI' })
   const taxed = [
     [form, business('DE')],

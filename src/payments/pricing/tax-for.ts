@@ -28,16 +28,16 @@ export type SaleTax = {
   readonly tax: NamedRate | null
   /** The tax contained in the list amounts that is not charged. */
   readonly without?: TaxRate
-  /** Why no tax is charged. Null if `tax` applies, which may be none. */
+  /** Why no tax is charged. Null if `tax` applies, even if that is none. */
   readonly treatment: TaxTreatment | null
   /** The country whose tax it is, or null if the form has one rate for all countries. */
   readonly country: string | null
 }
 
 /**
- * The tax on a sale. While the buyer's country is unknown, it is that of the shop's own country, so that the
- * first price shown includes what most buyers pay. A business in another EU member state that its register
- * knows pays the net amount and accounts for the tax (Directive 2006/112/EC, articles 44 and 196).
+ * The tax on a sale. While the buyer's country is unknown, the shop's own country counts, so that the first price shown
+ * is what most buyers pay. A business in another EU member state that its register knows pays the net amount and
+ * accounts for the tax (Directive 2006/112/EC, articles 44 and 196).
  */
 export function taxFor({ taxMode, tax, taxRegions, sellerCountry }: TaxedForm, buyer: TaxedBuyer): SaleTax {
   if (taxMode === 'one_rate') return { tax, treatment: null, country: null }

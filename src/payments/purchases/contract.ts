@@ -1,7 +1,10 @@
 import { z } from 'zod'
 import { uuid } from '#foundation/http/input/fields.ts'
 
-/** The state of a purchase. `processing` means not known yet, or at the bank: do not pay again. */
+/**
+ * The state of a purchase. `processing` means that the outcome is not known yet or the bank is processing the payment,
+ * so the buyer must not pay again.
+ */
 export const purchaseOutcome = z.discriminatedUnion('status', [
   z.object({
     status: z.literal('paid'),
@@ -40,7 +43,7 @@ export const purchaseOutcome = z.discriminatedUnion('status', [
      */
     reason: z.string(),
     message: z.string(),
-    /** Stripe's type of the payment method, or null for a card given by its id, or if unknown. */
+    /** Stripe's type of the payment method, or null if it is unknown or the card was given by its id. */
     method: z.string().nullable(),
   }),
 ])

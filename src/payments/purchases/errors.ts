@@ -31,7 +31,7 @@ export class IdempotencyKeyReused extends defineFailure(
 
 export const notPayableNow = msg('This form cannot be paid right now. You have not been charged.')
 
-/** The seller's account is closed to us. No other card would help, and the seller has been notified. */
+/** We have no access to the seller's account. Another card would not help, and the seller has been notified. */
 export class AccountNotPayable extends defineFailure('account_not_payable', 409, notPayableNow) {}
 
 /** The payment failed. `details.reason` is Stripe's code, by which the page chooses the next step. */

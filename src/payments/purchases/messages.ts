@@ -20,8 +20,8 @@ export function oneOfBoth(): string {
 }
 
 /**
- * Decline reasons that are hidden from the buyer, who sees `generic_decline`: someone with a lost or stolen card, or
- * someone testing cards, should not learn that we know. https://docs.stripe.com/declines/codes
+ * Decline reasons that are hidden from the buyer, who sees `generic_decline`: someone who uses a lost or stolen card,
+ * or tests cards, should not learn that we know. https://docs.stripe.com/declines/codes
  */
 export const concealedReasons: ReadonlySet<string> = new Set([
   'fraudulent',

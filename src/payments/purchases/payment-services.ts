@@ -7,7 +7,7 @@ import type { Recurrence } from '#payments/pricing/recurrence.ts'
 import type { OrderLine, Purchase, taxColumns } from './purchase.ts'
 
 export type PaymentServices = Services & {
-  /** The guard that is asked before a card is charged, and notified of each decline. */
+  /** The guard against card testing. It must allow each charge of a card, and learns of each decline. */
   readonly guard: ChargeGuard
   readonly recurring: RecurringPayments
 }
@@ -37,7 +37,7 @@ export type AgreedLine = Pick<OrderLine, 'title' | 'subtotal' | 'taxAmount' | 't
 type Means = { readonly paymentMethodId?: string | null; readonly confirmationTokenId?: string | null }
 
 /**
- * The interface for the first payments of recurring prices. The code that charges, checks and settles uses it
+ * The interface for the first payments of recurring prices. The code that charges, checks and settles uses only this
  * and knows nothing else about subscriptions.
  */
 export type RecurringPayments = {
@@ -57,10 +57,13 @@ export type RecurringPayments = {
     recurrence: AgreedRecurrence,
     line: AgreedLine,
   ) => Promise<void>
-  /** Runs in the transaction that marks a purchase paid: starts its subscription, or ends the plan that it paid off. */
+  /**
+   * Runs in the transaction that marks a purchase paid: starts its subscription, or ends the installment plan that it
+   * paid off.
+   */
   readonly followPaid: (tx: Transaction<Database>, purchase: Purchase, now: Date) => Promise<void>
   /**
-   * Records who really confirmed an order's first payment, in the transaction that settles it. False for a card that has
+   * Records which card confirmed an order's first payment, in the transaction that settles it. False if that card has
    * already had the order's trial.
    */
   readonly recordPayer: (tx: Transaction<Database>, orderId: string, payerKey: string) => Promise<boolean>
@@ -77,14 +80,13 @@ export type RecurringPayment = {
   /** Charges the invoice. Throws `CardDeclined`, or `OutcomeUnknown` if it may have been charged. */
   readonly charge: (intentId: string) => Promise<PaymentIntent>
   /**
-   * Finds the payment at the provider. Undefined while it may still be on its way, `never` when it can no
-   * longer be charged. `isLate` means that no request of the order can still arrive, so that an uncharged one
-   * is closed.
+   * Finds the payment at the provider. Undefined while it may still be on its way, `never` when it can no longer be
+   * charged. `isLate` means that no request of the order can still arrive, so an uncharged payment is closed.
    */
   readonly findIntent: (isLate: boolean) => Promise<PaymentIntent | 'never' | undefined>
   /**
-   * Makes sure the invoice can no longer be charged. Returns its PaymentIntent, which is canceled, or was paid before
-   * that.
+   * Makes sure the invoice can no longer be charged. Returns its PaymentIntent, which is canceled unless it was paid
+   * before.
    */
   readonly close: (intentId: string) => Promise<PaymentIntent>
 }

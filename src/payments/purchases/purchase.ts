@@ -17,9 +17,8 @@ export function mailAddressOf({ mailTo, email }: Pick<Purchase, 'mailTo' | 'emai
 }
 
 /**
- * How many seconds a buyer can leave bank authentication unfinished before the purchase is abandoned, from
- * its beginning. Shorter for a purchase that reserves a coupon's use or stock, because no bank takes that
- * long.
+ * How many seconds after its start an unfinished bank authentication is abandoned. Shorter for a purchase that reserves
+ * a coupon use or stock; no bank takes that long.
  */
 export function abandonedAfter({ couponCode, stockId }: Pick<Purchase, 'couponCode' | 'stockId'>): number {
   return (couponCode === null && stockId === null ? 60 : 20) * 60
@@ -70,8 +69,8 @@ const paymentMoves: Moves = {
 }
 
 /**
- * All allowed changes of a refund's state, including its undoing if it fails later. They are separate from a
- * payment's, so that a late or repeated report of the charge never undoes a refund.
+ * All allowed changes of a refund's state, including its reversal if it fails later. They are separate from a payment's
+ * changes, so that a late or repeated report of the charge never undoes a refund.
  */
 const refundMoves: Moves = {
   created: [],
@@ -100,8 +99,8 @@ export function wasPaid(status: PurchaseStatus): boolean {
 export type Keyed = Pick<Purchase, 'id' | 'keyGeneration'>
 
 /**
- * The secret that opens a purchase to its buyer. It is made from its id and key generation and never stored.
- * The first generation is signed without its number, for keys from before there were generations.
+ * The secret that opens a purchase to its buyer. It is made from its id and key generation and never stored. The first
+ * generation is signed without a number, so that keys from before generations stay valid.
  */
 export function purchaseSecret(secret: string, { id, keyGeneration }: Keyed): string {
   const signature = signatureOf(secret, textOf(id, keyGeneration))
@@ -111,8 +110,8 @@ export function purchaseSecret(secret: string, { id, keyGeneration }: Keyed): st
 const numbered = /^([1-9]\d{0,8})\.(.*)$/s
 
 /**
- * The generation of a purchase's key, or undefined if we did not create it. It reads nothing from the
- * database and takes constant time.
+ * The generation of a purchase's key, or undefined if we did not create it. This does not use the database and takes
+ * constant time.
  */
 export function generationOf(secret: string, purchaseId: string, given: string): number | undefined {
   const [, number = '0', signature = given] = numbered.exec(given) ?? []

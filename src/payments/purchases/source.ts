@@ -27,8 +27,8 @@ function shortened(text: string): string | undefined {
 const hostName = /^[\da-z](?:[\da-z.-]*[\da-z])?$/
 
 /**
- * Where an order came from: the tags of the last link (`utm_source` and so on, without `utm_`), and the host
- * of the previous page. This is what a link said and not a guess. Unusable values are left out.
+ * Where an order came from: the tags of the last link (`utm_source` and so on, without `utm_`), and the host of the
+ * previous page. This comes from the link and is not a guess. Unusable values are left out.
  */
 export const purchaseSource = z.object({
   source: said,

@@ -66,8 +66,8 @@ const recordNew = prepareColumns((db, purchase: Places<NewPurchase>, place: Plac
             .select(['id', 'status', sql<string>`${place('cause')}::text`.as('cause')]),
         ),
     )
-    // Locked by the statement itself and not before it, so that the next statement in the transaction sees
-    // everything committed until then.
+    // The statement itself takes the lock, so that the next statement in the transaction sees everything committed
+    // until then.
     .with('alone', (query) =>
       query
         .selectFrom('recorded')
@@ -213,7 +213,7 @@ const selectEarlier = prepare((db, place: PlaceOf<IdempotencyClaim & { readonly 
     ),
 )
 
-/** A purchase that has changed since it was read keeps the time set by that change. */
+/** A purchase that has changed since it was read keeps the check time set by that change. */
 export async function scheduleCheck(
   db: Kysely<Database>,
   { id, status }: Pick<Purchase, 'id' | 'status'>,

@@ -28,10 +28,10 @@ const margin = 600
 type Span = { readonly from: Date; readonly to: Date }
 
 /**
- * Compares an account's recent purchases with its charges one by one, and returns the differences that cannot
- * be repaired. Stripe's clock differs and counts whole seconds, and a purchase is recorded before its charge,
- * so that the two can be on opposite sides of an edge. Both are read with an overlap, only those between the
- * edges are compared, and unmatched ones are looked up individually.
+ * Compares an account's recent purchases with its charges one by one, and returns the differences that cannot be
+ * repaired. Stripe's clock differs and counts whole seconds, and a purchase is recorded before its charge, so the two
+ * can be on opposite sides of the span's edge. Both are read from a wider span, only those within the span are
+ * compared, and unmatched ones are looked up individually.
  */
 export async function compareCharges(
   services: PaymentServices,

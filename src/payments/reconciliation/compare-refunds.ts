@@ -13,9 +13,8 @@ const daysBack = 35
 const margin = 600
 
 /**
- * Compares an account's refunds of the last weeks one by one. It records refunds made on Stripe, and settles
- * ours that succeeded or failed later. Returns the rest: our refunds that Stripe does not have, or has with
- * another amount.
+ * Compares an account's refunds of the last weeks one by one. Refunds made on Stripe are recorded, and ours that
+ * succeeded or failed later are settled. Returns our refunds that Stripe does not have, or has with another amount.
  */
 export async function compareRefunds(
   services: Services,

@@ -119,7 +119,7 @@ test('a charge without a purchase and a purchase without a charge are both found
   ])
 })
 
-/** Charges a paid purchase again for the test, and detaches that charge afterwards. */
+/** Charges a paid purchase again, and unlinks that charge from the purchase after the test. */
 async function chargingAgain<T>(
   { purchaseId, paymentIntentId }: Awaited<ReturnType<typeof buy>>,
   run: (charge: { readonly id: string; readonly details: object }) => Promise<T>,

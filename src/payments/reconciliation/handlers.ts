@@ -13,8 +13,8 @@ const shown = 100
 /** After how many seconds an unsettled charge counts as stuck. Charges settle within seconds. */
 const stuckAfter = 10 * 60
 /**
- * After how many seconds an unauthenticated purchase counts as stuck. Buyers have an hour to authenticate
- * before it is closed; the time for other charges is added.
+ * After how many seconds an unauthenticated purchase counts as stuck. Buyers have an hour to authenticate before it is
+ * closed. The limit for other charges is added to that.
  */
 const abandonedAfter = 60 * 60 + stuckAfter
 

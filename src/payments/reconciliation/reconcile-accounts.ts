@@ -48,9 +48,10 @@ export function lastComparison(db: Kysely<Database>): Promise<Date | null> {
 
 /**
  * Compares the last three days of purchases and the refunds with Stripe, account by account. Charges, refunds and
- * disputes missing here are settled; other differences are recorded and logged as alarms until someone resolves them.
- * A disconnected account is skipped with an alarm. Once it is connected again, its shop opens again. `isOurs` is asked
- * before each account: if another process has taken over, the rest is left to it. Returns the open differences found.
+ * disputes missing here are settled; other differences are recorded and logged as alarms until someone resolves them. A
+ * disconnected account is skipped with an alarm. Once it is connected again, its shop opens again. `isOurs` is called
+ * before each account: if another process has taken over, the rest is left to that process. Returns the open
+ * differences found.
  */
 export async function reconcileAccounts(
   services: PaymentServices,
@@ -100,7 +101,7 @@ export async function reconcileAccounts(
 }
 
 /**
- * Reads disputes whose events may be lost: a new dispute has a deadline regardless, and an open one may have
+ * Reads disputes whose events may have been lost: a new dispute has a deadline all the same, and an open one may have
  * ended. `older` are those that began before `since`.
  */
 async function readDisputes(

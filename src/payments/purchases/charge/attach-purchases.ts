@@ -11,8 +11,8 @@ export async function attachPurchases({ db }: Pick<Services, 'db'>): Promise<num
 }
 
 /**
- * Returns how many purchases were attached. Locked rows are skipped, and each batch finds the remaining ones,
- * so that no progress needs to be stored.
+ * Returns how many purchases were attached. Locked rows are skipped. Each batch looks for the remaining rows, so no
+ * progress needs to be stored.
  */
 async function attachBatch(db: Kysely<Database>, limit: number): Promise<number> {
   const { numAffectedRows = 0n } = await sql`
@@ -86,9 +86,8 @@ export async function takeBackPurchases(
 }
 
 /**
- * Redirects emails about a customer's purchases from these addresses to another, including unpaid additions
- * to their orders, which have no customer yet, and emails not sent yet. Keys sent to the old addresses stop
- * working.
+ * Redirects emails about a customer's purchases from these addresses to another. This includes emails not sent yet, and
+ * unpaid additions to the customer's orders, which have no customer yet. Keys sent to the old addresses stop working.
  */
 export async function redirectMails(
   tx: Transaction<Database>,

@@ -55,10 +55,9 @@ const customerTime = 2_500
 const chargeTime = 5_500
 
 /**
- * Charges an order once per idempotency key: commits the intent to charge, calls Stripe outside any
- * transaction, and then commits the outcome. A repeated call returns the outcome of the first one. Before
- * anything is recorded, it can throw the card-testing guard's failures, `CouponRefused` for a coupon that is
- * used up, and `TrialUsed`.
+ * Charges an order once per idempotency key: commits the intent to charge, calls Stripe outside any transaction, and
+ * then commits the outcome. A repeated call returns the outcome of the first one. Before recording anything, it can
+ * throw the card-testing guard's failures, `CouponRefused` for a coupon that is used up, and `TrialUsed`.
  */
 export async function chargePurchase(
   services: PaymentServices,
@@ -66,8 +65,8 @@ export async function chargePurchase(
   attempt: ChargeAttempt,
 ): Promise<Charged> {
   const { coupon = null, recurrence = null, stock = null } = order
-  // Even if nothing is due, a coupon gives away files, stock is used up, and a trial reveals whether a card
-  // works, so all of these are guarded.
+  // Orders are guarded even if nothing is due, because they use up coupons and stock, and a trial reveals whether a
+  // card works.
   const costsSomebody = order.total > 0 || coupon !== null || recurrence !== null || stock !== null
   if (costsSomebody) await services.guard.admit(order, attempt)
   const since = performance.now()
@@ -91,8 +90,8 @@ export async function chargePurchase(
 }
 
 /**
- * Charges a purchase that was just recorded and admitted. `isCardSaved` means that the Customer already has
- * the card, so its bank is not asked to save it again.
+ * Charges a purchase that was just recorded and admitted. `isCardSaved` means that the Customer already has the card,
+ * so the card is not saved again.
  */
 export async function chargeRecorded(
   services: PaymentServices,
@@ -137,8 +136,8 @@ async function recordOrder(
 class Excluded extends Error {}
 
 /**
- * Records the intent to charge, in a transaction that may record more. Undefined, with nothing written, if
- * the key is known or another pending purchase excludes this one.
+ * Records the intent to charge, in a transaction that may record more. Undefined, with nothing written, if the key is
+ * known or another purchase excludes this one.
  */
 export async function recordPurchase(
   { clock, recurring }: Pick<PaymentServices, 'clock' | 'recurring'>,
@@ -164,8 +163,8 @@ export async function recordPurchase(
   const ownLines = lines.map((line, position) => ({ ...line, position, purchaseId: id }))
   const [purchase, excluding] = await Promise.all([
     insertPurchase(tx, row, ownLines, 'intent recorded', consents),
-    // Looked up again after the insert. From now on no other payment for this email and form can begin, but
-    // one may have begun before.
+    // Looked up again after the insert, because another payment for this email and form may have begun before. From now
+    // on, none can begin.
     (row.kind ?? 'order') === 'order' ? findExcluding(tx, row, unlessPaidSince) : undefined,
   ])
   if (purchase === undefined) return undefined
@@ -176,7 +175,7 @@ export async function recordPurchase(
   const [first] = lines
   if (recurrence !== null && first !== undefined)
     await recurring.record(tx, purchase, recurrence, recurrence.full ?? first)
-  // This is the last step, because until the end of the transaction others wait for the same coupon or stock.
+  // This is the last step, because other purchases of the same coupon or stock wait until the transaction ends.
   if (coupon !== null) await holdCoupon(tx, purchase.id, coupon)
   if (stock !== null) await holdStock(tx, purchase.id, stock, now)
   return purchase

@@ -22,14 +22,14 @@ export type Earlier = {
   readonly isWithBank: boolean
 }
 
-/** How long after one purchase another one counts as a possible mistake, in milliseconds. */
+/** For how long after a purchase another one may be a mistake, in milliseconds. */
 const repeatWindow = 2 * 60 * 60 * 1000
 
 export function repeatsSince(now: Date): Date {
   return new Date(now.getTime() - repeatWindow)
 }
 
-/** An email alone can be anyone's, so the network and the payment method identify the buyer. */
+/** Anyone can type an email address, so the network and the payment method identify the buyer. */
 type Asking = Pick<NewPurchase, 'formId' | 'idempotencyKey' | 'email'> & {
   /** A digest of the network, or null if unknown. */
   readonly network: string | null
@@ -78,7 +78,7 @@ async function ownOf(
 
 const mostCompared = 3
 
-/** The card's fingerprint. If Stripe returns none, it matches no one. */
+/** The card's fingerprint. If Stripe returns none, the card matches no other. */
 async function payerKeyOf(services: Services, stripeAccountId: string, id: string): Promise<string | null> {
   try {
     const key = await readPayerKey(services, { stripeAccountId, paymentMethodId: id })
@@ -113,8 +113,7 @@ function isUnsettled({ status, createdAt, ...held }: EarlierPurchase, now: Date)
 }
 
 /**
- * After how many seconds others take over an intent to charge whose process died, which is longer than any
- * request takes.
+ * After how many seconds another process takes over an intent to charge whose process died. No request takes this long.
  */
 export const orphanedAfter = 20
 /** How long a repeated request waits for the first one, in milliseconds. */

@@ -15,7 +15,7 @@ export function paidWithText({ cardBrand, cardLast4, paymentMethodType: type }: 
   return type === null || type === 'card' ? null : methodName(type)
 }
 
-/** How long banks return a debit without asking for a reason, in seconds: eight weeks. */
+/** How long a buyer can have a debit returned without giving a reason, in seconds: eight weeks. */
 const takenBackWithin = 56 * 24 * 60 * 60
 
 /** Until when a buyer can have a payment returned without giving a reason, or null if never. */
@@ -50,7 +50,7 @@ const brands: Readonly<Record<string, string>> = {
   paypal: 'PayPal',
 }
 
-/** The name of a payment method by Stripe's type, or null if it has none here. */
+/** The display name for Stripe's type of payment method, or null if we have none. */
 export function methodName(type: string): string | null {
   const text = lookUp(texts, type)
   return text === undefined ? (lookUp(brands, type) ?? null) : say(text)

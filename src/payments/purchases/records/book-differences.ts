@@ -23,7 +23,7 @@ export async function recordDifference(db: Kysely<Database>, difference: BookDif
   return settledAt === null
 }
 
-/** A charge that does not pay for any purchase. `purchaseId` is the one in its metadata, or null. */
+/** A charge that does not pay for any purchase. `purchaseId` comes from its metadata, or is null. */
 export function chargeBeside(
   stripeAccountId: string,
   { id: paymentIntentId, amountReceived: amount, currency }: PaymentIntent,

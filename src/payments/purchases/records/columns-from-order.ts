@@ -1,15 +1,14 @@
 import type { Purchase } from '../purchase.ts'
 
 /**
- * Whether a later payment copies a column from its order, such as the buyer and the email address. Other
- * columns belong to the payment itself or are recorded once it is paid. A new column does not compile until
- * it is listed here.
+ * Whether a later payment copies a column from its order, such as the buyer and the email address. Other columns belong
+ * to the payment itself or are recorded once it is paid. The code does not compile until a new column is listed here.
  */
 export const columnsOfLater = {
   id: 'own',
   sellerId: 'of order',
   formId: 'of order',
-  // Later payments of a price count toward that price.
+  // Later payments count as sales of the same price.
   priceId: 'of order',
   kind: 'own',
   orderId: 'own',

@@ -13,13 +13,13 @@ const batch = 20
 const pauseAfter = 100
 
 const hour = 60 * 60 * 1000
-/** How far a shop's clock can be ahead of UTC and behind it, in milliseconds. */
+/** How far a shop's time zone can be ahead of UTC and behind it, in milliseconds. */
 const [mostAhead, mostBehind] = [14 * hour, 12 * hour]
 
 /**
- * Buyers are erased at `now` if their sale's last payment or refund was before this time: `years` after the
- * end of that year, by any shop's clock. Article 369k of the VAT Directive (2006/112/EC) counts in the same
- * way: ten years from 31 December of the year of the sale.
+ * Buyers are erased at `now` if their sale's last payment or refund was before this time: `years` after the end of that
+ * year, in any shop's time zone. Article 369k of the VAT Directive (2006/112/EC) counts in the same way: ten years from
+ * 31 December of the year of the sale.
  */
 export function namedSince(now: Date, years: number): Date {
   const year = new Date(now.getTime() - mostBehind).getUTCFullYear()
@@ -27,7 +27,7 @@ export function namedSince(now: Date, years: number): Date {
 }
 
 /**
- * Erases the buyers of purchases that are past their time, and returns how many purchases. Amounts and
+ * Erases the buyers of purchases whose retention period is over, and returns how many purchases that were. Amounts and
  * Stripe's ids stay. Each batch is one transaction, so that a kill loses no more than one.
  */
 export async function eraseOldBuyers(
@@ -54,11 +54,11 @@ export async function eraseOldBuyers(
 async function findOld(tx: Transaction<Database>, before: Date): Promise<string[]> {
   const paid = await findOlder(tx, before, sql`orders.paid_at`, sql`orders.paid_at is not null`)
   if (paid.length > 0) return paid
-  // Failed orders that something else refers to.
+  // Failed orders that other records refer to.
   return findOlder(tx, before, sql`orders.created_at`, sql`orders.status in ('failed', 'canceled')`)
 }
 
-/** Conditions for keeping a sale: something is open, or has happened since. */
+/** Conditions for keeping a sale: something about it is still open, or something has happened since. */
 async function findOlder(
   tx: Transaction<Database>,
   before: Date,

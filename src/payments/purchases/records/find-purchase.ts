@@ -56,8 +56,8 @@ export async function listPurchasesOfAccount(
 }
 
 /**
- * Purchases without an outcome that began before `stuck`, or before `abandoned` if they are waiting for the buyer, and
- * those that a bank is late in deciding at `now`.
+ * Purchases without an outcome: those that began before `stuck`, those waiting for the buyer that began before
+ * `abandoned`, and those for which the bank's time is over at `now`.
  */
 export async function listUnsettledPurchases(
   db: Kysely<Database>,

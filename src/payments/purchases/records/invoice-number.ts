@@ -3,17 +3,14 @@ import { sql } from 'kysely'
 /** How many digits of a purchase's id its invoice number contains. */
 export const endLength = 8
 
-/**
- * The number of an invoice without a series, which is always the same: the day of payment and the end of the
- * purchase's id.
- */
+/** The number of an invoice without a series: the day of payment and the end of the purchase's id. It never changes. */
 export function numberByDay({ id, paidAt }: { readonly id: string; readonly paidAt: Date }): string {
   return `${paidAt.toISOString().slice(0, 10).replaceAll('-', '')}-${id.slice(-endLength).toUpperCase()}`
 }
 
 /**
- * The number on the invoice of a row that the SQL statement calls `purchases`: from its series, or made of date and
- * purchase. Null if it is not issued yet, or if there is none because nothing was paid.
+ * The invoice number of the SQL statement's `purchases` row: from its series, or made from date and purchase. Null if
+ * it is not issued yet, or if there is none because nothing was paid.
  */
 export const invoiceNumber = sql<string | null>`(
   select case when purchases.paid_at is null or purchases.total = 0 then null

@@ -5,9 +5,9 @@ import { isLaterPayment, type Purchase, wasPaid } from '../purchase.ts'
 import { endLength, numberByDay } from './invoice-number.ts'
 
 /**
- * The purchases whose numbers, or whose invoices' numbers, appear in a text, in the same order: only paid
- * ones, or all. A renewal's number stands for its order. Numbers of an invoice series are unique only within
- * a shop, so without `sellerId` they are ignored.
+ * The purchases whose numbers, or whose invoices' numbers, appear in a text, in the same order: only paid ones, or all.
+ * A renewal's number counts as its order's. Numbers of an invoice series are unique only within a shop, so without
+ * `sellerId` they are ignored.
  */
 export async function listNamedPurchases(
   db: Kysely<Database>,
@@ -42,7 +42,9 @@ export async function listNamedPurchases(
     .filter(({ status }) => which === 'all' || wasPaid(status))
 }
 
-/** Anything that can be a number of a series. It must be longer than other numbers in a sentence usually are. */
+/**
+ * Anything that can be an invoice number in a series. It must be longer than other numbers in a sentence usually are.
+ */
 const seriesNumber = /(?<![\p{L}\p{N}])[\p{L}\p{N}](?:[\p{L}\p{N}./_-]{2,38})[\p{L}\p{N}](?![\p{L}\p{N}])/gu
 
 /** The purchases of a shop's documents whose numbers are in a text, with the position of each number. */
@@ -91,7 +93,10 @@ async function listByNumber(
 /** More numbers than anyone writes in a sentence. */
 const most = 20
 
-/** The digits of a number, and what mail programs, phones or people put between them: hyphens, spaces, line breaks. */
+/**
+ * The digits of a number, with the separators that mail programs, phones or people put between them: hyphens, spaces,
+ * line breaks.
+ */
 const run = /[\da-f](?:[\s=>-]{0,8}[\da-f])*/gi
 
 /** The numbers in a text in lower case, with the position where each first appears. */

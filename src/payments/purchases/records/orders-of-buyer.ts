@@ -36,8 +36,8 @@ export async function standingOf(
 type PaidLike = Readonly<Record<'network' | 'cardBrand' | 'cardLast4', string | null>>
 
 /**
- * The email addresses that paid for a form since a given time. With `like`, only those from its network (a
- * digest), or with its card. The buyer of a lost order can be one of them under another spelling.
+ * The email addresses that paid for a form since a given time. With `like`, only those with the same network (a digest)
+ * or card as it. The buyer of a lost order may have paid under another spelling of their address.
  */
 export async function payersSince(
   tx: Transaction<Database>,
@@ -52,10 +52,7 @@ export async function payersSince(
   return rows.map(({ email }) => email)
 }
 
-/**
- * The different cards that were declined for this email address's orders of a form since a given time, as far
- * as they are known.
- */
+/** The different cards, if known, that were declined for this email address's orders of a form since a given time. */
 export async function countDeclinedCards(
   tx: Transaction<Database>,
   { formId, email, since }: OrdersOf & { readonly since: Date },

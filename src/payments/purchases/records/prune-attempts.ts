@@ -12,8 +12,8 @@ export async function pruneAttempts({ db, clock }: Pick<Services, 'db' | 'clock'
 }
 
 /**
- * Permanently deletes a batch of failed attempts to pay from before `before`, and returns how many. Attempts
- * due for a check may still be open on Stripe, and others may be referred to, so both stay. Invoice details
+ * Permanently deletes a batch of failed attempts to pay from before `before`, and returns how many. Attempts due for a
+ * check stay because they may still be open on Stripe, and so do attempts that other records refer to. Invoice details
  * and answers given before paying are deleted with them.
  */
 async function deleteAttempts(db: Kysely<Database>, before: Date, limit: number): Promise<number> {

@@ -1,10 +1,9 @@
 import { type RawBuilder, sql } from 'kysely'
 
 /**
- * The title of the sold form and price at the time, from a title of its line, as an SQL expression on
- * `purchases` and `forms`. A later payment has its order's title, a renewal that of its price. The quantity
- * and, in parentheses, the trial's length are cut off a line's title. Forms older than lines have their own
- * title.
+ * The title of the sold form and price at the time, from a title of its line, as an SQL expression on `purchases` and
+ * `forms`. A later payment has its order's title, and a renewal its price's title. The quantity and the trial's length
+ * (in parentheses) are removed from a line's title. A purchase from before there were lines has its form's title.
  */
 function titleOfSold(title: RawBuilder<unknown>) {
   return sql<string>`coalesce((
@@ -20,7 +19,7 @@ function titleOfSold(title: RawBuilder<unknown>) {
 /** The title in the buyer's language, if the seller has translated it. */
 export const soldTitle = titleOfSold(sql`sold.title`)
 
-/** The title in the seller's own words. */
+/** The title before translation. */
 export const soldTitleForSeller = titleOfSold(sql`coalesce(sold.seller_title, sold.title)`)
 
 /** The same for a line of a sale. */
@@ -28,12 +27,12 @@ export const titleForSeller = sql<string>`coalesce(purchase_lines.seller_title, 
   'title',
 )
 
-/** The title of a purchase's offer at the time, in the seller's own words. Null for other kinds of purchases. */
+/** The title of a purchase's offer at the time, before translation. Null for other kinds of purchases. */
 export const offerTitle = sql<string | null>`(
   select coalesce(taken.seller_title, taken.title) from purchase_lines taken
   where purchases.kind = 'offer' and taken.purchase_id = purchases.id and taken.position = 0)`
 
-/** An offer's own title instead of its order's, in the seller's own words. */
+/** An offer's own title instead of its order's, before translation. */
 export const boughtTitle = sql<string>`coalesce(${offerTitle}, ${soldTitleForSeller})`
 
 /** The email address for a purchase's emails: `mailAddressOf` as an SQL expression on `purchases`. */

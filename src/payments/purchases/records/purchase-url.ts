@@ -22,8 +22,8 @@ export function purchaseUrl({ authSecret, publicUrl }: Addresses, purchase: Keye
 }
 
 /**
- * Where a bank sends the buyer back to: the form's page at the chosen price, hidden or not, which asks for
- * the purchase's state. The secret is in the fragment, which browsers do not send to servers.
+ * The URL to which a bank returns the buyer: the form's page at the chosen price, even if hidden. The page then
+ * requests the purchase's state. The secret is in the fragment, which browsers do not send to servers.
  */
 export function returnUrl(
   { authSecret, publicUrl }: Addresses,
@@ -52,7 +52,7 @@ export function portalPath(sellerId: string): string {
   return `/my/${sellerId}`
 }
 
-/** A path to a page in the same language as what links to it. */
+/** A path to a page in the same language as the page or email that links to it. */
 export function inPageLanguage(path: string): string {
   return withLanguage(path, currentLanguage())
 }

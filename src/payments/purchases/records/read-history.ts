@@ -5,8 +5,8 @@ import type { Database } from '#foundation/db/schema.ts'
 export type HistoryReader = 'purchase_transitions' | 'events' | 'recoveries'
 
 /**
- * The longest possible transaction, in seconds by the database's clock. Entries that were read this long ago
- * are complete even if transaction ids were reset, as in a restored database.
+ * The longest possible transaction, in seconds by the database's clock. No entry before one read this long ago can be
+ * missing, even if transaction ids were reset, as in a restored database.
  */
 const settlesAfter = 120
 
@@ -19,9 +19,9 @@ export type HistoryCursor = {
 }
 
 /**
- * Locks a reader's cursor, or returns undefined if another process has it. An entry may be read several times, until no
- * other can precede it, because an earlier id can be committed later. Reading the newest entry gives this transaction
- * its id, so that transactions with earlier entries have lower ids.
+ * Locks a reader's cursor, or returns undefined if another process has it. An earlier id can be committed later, so an
+ * entry may be read several times, until no other can precede it. This transaction gets its id when it reads the newest
+ * entry, so transactions with earlier entries have lower ids.
  */
 export async function openHistory(
   tx: Transaction<Database>,
@@ -44,8 +44,8 @@ export async function holdHistory(tx: Transaction<Database>, reader: HistoryRead
 }
 
 /**
- * Whether all transactions that could have an entry up to `seen_to` have ended. A transaction gets its id
- * before its entries do, except for a moment within a statement.
+ * Whether all transactions that could have an entry up to `seen_to` have ended. A transaction gets its id before its
+ * entries get theirs, except for a moment within a statement.
  */
 const isSettled = sql`(
   seen_at < now() - interval '1 second' and pg_snapshot_xmin(pg_current_snapshot()) >= seen_before

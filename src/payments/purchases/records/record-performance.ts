@@ -4,7 +4,7 @@ import type { Database } from '#foundation/db/schema.ts'
 
 /**
  * Records that a buyer opens what they bought. Only the first time counts. An order and its later payments share their
- * files, so it is recorded on all paid ones. False after a withdrawal or during a full refund. Because of locks, each
+ * files, so it is recorded on all paid ones. False after a withdrawal or during a full refund. Locks ensure that each
  * of those is clearly before or after this.
  */
 export async function recordOpening(db: Kysely<Database>, purchaseId: string, at: Date): Promise<boolean> {

@@ -21,7 +21,7 @@ const arrivalTime = 90_000
 const clockSkew = 300
 
 /**
- * Asks Stripe for a purchase's outcome and settles it. Safe to repeat and to run concurrently. A charge that never
+ * Reads a purchase's outcome from Stripe and settles it. Safe to repeat and to run concurrently. A charge that never
  * arrived is blocked before the purchase counts as canceled, so that it cannot happen later.
  */
 export async function checkPurchase(
@@ -69,7 +69,7 @@ async function checkUnsettled(
 }
 
 /**
- * Finds the PaymentIntent. Undefined while the charge request may still be on its way, `never` once it cannot
+ * Finds the PaymentIntent. Undefined while the charge request may still be on its way, and `never` once it cannot
  * arrive.
  */
 async function findCharge(
@@ -84,8 +84,8 @@ async function findCharge(
 }
 
 /**
- * Blocks a charge request that has left no trace for a while, by using up its key. If the key is taken, the
- * request did arrive: it has left a PaymentIntent by now, or failed permanently.
+ * Blocks a charge request that has left no trace for a while, by using up its idempotency key. If the key is already
+ * used, the request did arrive: by now it has created a PaymentIntent or failed permanently.
  */
 async function lateIntent(services: PaymentServices, purchase: Purchase): Promise<PaymentIntent | 'never'> {
   try {
@@ -196,8 +196,8 @@ function nextCheck({ clock }: PaymentServices, purchase: Purchase): Date {
 }
 
 /**
- * The next check comes after a quarter of the time for which the bank has had the payment, between a minute
- * and six hours.
+ * The next check comes after a quarter of the time that the payment has been at the bank, but after a minute at least
+ * and six hours at most.
  */
 function nextLookAtBank({ clock }: PaymentServices, { updatedAt }: Purchase): Date {
   const now = clock.now()
@@ -206,11 +206,10 @@ function nextLookAtBank({ clock }: PaymentServices, { updatedAt }: Purchase): Da
 }
 
 /**
- * Settles the purchase of the PaymentIntent in an event. It is read again, because the event can be old,
- * early or a duplicate. PaymentIntents without a purchase's id are not ours, and another amount changes
- * nothing. A purchase paid by another PaymentIntent is still checked, because this may be a second charge.
- * `alongside` runs in the transaction that changes the purchase, if any. Returns whether the purchase is
- * known.
+ * Settles the purchase of the PaymentIntent in an event. It is read from Stripe, because the event can be old, early or
+ * a duplicate. PaymentIntents without a purchase's id are not ours, and one with another amount changes nothing. A
+ * purchase paid by another PaymentIntent is still checked, because this may be a second charge. `alongside` runs in the
+ * transaction that changes the purchase, if any. Returns whether the purchase is known.
  */
 export async function settleByEvent(
   services: PaymentServices,

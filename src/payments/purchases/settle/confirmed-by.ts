@@ -11,8 +11,8 @@ import { trialUsed, type Outcome } from './outcome.ts'
 
 /**
  * The outcome of a payment that a browser may have confirmed with a card other than the one that was checked for a
- * trial or a coupon with a limit per buyer. That card is recorded. A trial that it has already had fails before
- * anything is charged. A trial or coupon whose first payment was charged stays.
+ * trial or a coupon with a limit per buyer. That card is recorded. If it has already had the trial, the purchase fails
+ * before anything is charged. Once the first payment was charged, the trial or coupon stays.
  */
 export async function outcomeForPayer(
   { recurring }: Pick<PaymentServices, 'recurring'>,
@@ -20,7 +20,7 @@ export async function outcomeForPayer(
   purchase: Purchase,
   reported: Outcome,
 ): Promise<Outcome> {
-  // No browser has had the secret of a payment that is settled by the response to our own request.
+  // If the response to our own request settles a payment, no browser has had its secret.
   if (reported.status !== 'paid' || reported.intent === null || purchase.status === 'created') return reported
   const { id, payer, purchaseId } = reported.intent
   const payerKey = payerKeyOf(payer)
@@ -31,6 +31,7 @@ export async function outcomeForPayer(
   const isAllowed = await recurring.recordPayer(tx, purchase.id, payerKey)
   if (isAllowed || !isSetupId(id)) return reported
   const message = inLanguage(purchase.language ?? 'en', () => paymentMessages.trialUsed)
-  // The SetupIntent has its card, so there is nothing to close. The subscription ends with its next comparison.
+  // The SetupIntent already has a card, so there is nothing to close. The subscription ends when it is next compared
+  // with Stripe.
   return { status: 'failed', reason: trialUsed, message, paymentIntentId: null }
 }

@@ -7,7 +7,7 @@ import { cancelAuthentication, checkPurchase } from './check-purchase.ts'
 /**
  * Counts an event that a purchase's intent was not paid, if a browser has the intent's secret: it can try card after
  * card with it, without calling us. After the last one allowed for the order, or for its network, the intent is closed.
- * Failures of our own requests are counted with their responses.
+ * Failures of our own requests are counted when their response arrives.
  */
 export async function countFailedTry(
   services: PaymentServices,

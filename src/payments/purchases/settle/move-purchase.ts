@@ -134,9 +134,9 @@ export async function movePurchase(
 }
 
 /**
- * Releases the coupon's use that an order kept while its subscription continued, in the transaction that ends
- * the subscription. The order is locked, so that a concurrent refund either comes before this or sees the
- * end.
+ * Releases the coupon's use that an order kept while its subscription continued, in the transaction that ends the
+ * subscription. The order is locked, so that a concurrent refund either comes first or sees that the subscription has
+ * ended.
  */
 export async function followEnd(tx: Transaction<Database>, orderId: string): Promise<void> {
   const order = await tx
@@ -149,8 +149,8 @@ export async function followEnd(tx: Transaction<Database>, orderId: string): Pro
 }
 
 /**
- * Marks a purchase paid and records its receipt in one SQL statement, which is its own transaction, like
- * `movePurchase` and `enqueueMail` together. Only for purchases without a coupon or stock.
+ * Marks a purchase paid and records its receipt in one SQL statement, without another transaction, like `movePurchase`
+ * and `enqueueMail` together. Only for purchases without a coupon or stock.
  */
 export async function markPaidInOneStatement(
   db: Kysely<Database>,

@@ -24,7 +24,7 @@ import {
 import { paymentMessages, concealedReasons } from '../messages.ts'
 import { paidWithText } from '../charge/paid-with.ts'
 
-/** The outcome of a purchase, from Stripe, or because we know that nothing was sent. */
+/** The outcome of a purchase: from Stripe, or known because nothing was sent. */
 export type Outcome =
   | { readonly status: 'paid'; readonly intent: PaymentIntent | null }
   | { readonly status: 'requires_action'; readonly intent: PaymentIntent }
@@ -66,7 +66,7 @@ export function outcomeOf(intent: PaymentIntent): Outcome {
   }
 }
 
-/** A card payment has a result within moments. Until then its outcome is unknown. */
+/** A card payment has a result within moments. Until then, its outcome counts as unknown. */
 function takesDays({ method }: PaymentIntent): boolean {
   const type = method?.type ?? null
   return type !== null && type !== 'card' && type !== 'link'

@@ -25,7 +25,7 @@ export type PaidRenewal = {
     Omit<NewLine, 'purchaseId' | 'position' | 'kind' | 'bumpId' | 'offerId' | 'sellerTitle'>
   > &
     Pick<NewLine, 'sellerTitle'>
-  /** When the PaymentIntent was created, so that the reconciliation looks for both at the same time. */
+  /** When the PaymentIntent was created. The reconciliation looks for both records at this time. */
   readonly chargedAt: Date
   readonly paidAt: Date
 }

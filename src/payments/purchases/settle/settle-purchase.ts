@@ -13,17 +13,17 @@ import { outcomeForPayer } from './confirmed-by.ts'
 import { countOutcome, type Outcome } from './outcome.ts'
 
 type Circumstances = {
-  /** Runs in the same transaction as the change, or on its own if nothing changes. */
+  /** Runs in the same transaction as the change, or in a separate one if nothing changes. */
   readonly alongside?: Alongside
   /** Nothing recurring was started, so no subscription needs to be looked up. */
   readonly isPaidOnce?: boolean
 }
 
 /**
- * Settles a purchase; there is no other way to change its state. The response to paying, the webhook, the
- * buyer's request and the reconciler all use this. All consequences are recorded in the same transaction. A
- * repeated or forbidden change has no effect, but a second charge for a paid purchase is recorded as a
- * difference. Returns the purchase in its new state.
+ * Settles a purchase; there is no other way to change its state. The response to a payment, the webhook, the buyer's
+ * request and the reconciler all use this. All consequences are recorded in the same transaction. A repeated or
+ * forbidden change has no effect, but a second charge for a paid purchase is recorded as a difference. Returns the
+ * purchase in its new state.
  */
 export async function settlePurchase(
   services: PaymentServices,
@@ -91,7 +91,7 @@ function needsOnlyReceipt(
   return differencesOf(purchase, outcome.intent, purchase.applicationFeeAmount).length === 0
 }
 
-/** A purchase that was at a bank ends as paid or failed, even if it was canceled on Stripe. */
+/** A purchase that was at a bank ends as paid or failed, never as canceled, even if it was canceled on Stripe. */
 function outcomeFor({ status }: Purchase, reported: Outcome): Outcome {
   if (status !== 'processing' || reported.status !== 'canceled') return reported
   const paymentIntentId = reported.intent?.id ?? null
@@ -127,7 +127,7 @@ async function recordEffects(
     await reportDifference(services, tx, difference)
 }
 
-/** A purchase that is reported as paid but did not change was paid before: by this charge, or by another one. */
+/** A purchase that is reported as paid but did not change was already paid, by this charge or another one. */
 async function recordSecondCharge(
   services: PaymentServices,
   tx: Transaction<Database>,
@@ -209,7 +209,7 @@ export function feeDifference(
 
 const settling = new Map<string, Promise<unknown>>()
 
-/** Settles a purchase, and ends every `untilSettled` for it in this process. */
+/** Settles a purchase, and resolves every `untilSettled` for it in this process. */
 export async function whileSettling<T>(purchaseId: string, settle: () => Promise<T>): Promise<T> {
   const work = settle()
   settling.set(purchaseId, work)
