@@ -12,7 +12,7 @@ import type { Refund } from './list-refunds.ts'
 import { nextCheck, settleRefund, type RefundOutcome } from './settle-refund.ts'
 import { findRefund, recordPending, nextAttempt } from './store.ts'
 
-/** It is unknown whether the refund was made, or it was not made and never will be with this key. */
+/** The refund's outcome is unknown, or it was not made and never will be with this key. */
 type Answer = RefundOutcome | 'unknown' | 'key is spent'
 
 /**
@@ -84,9 +84,8 @@ async function findMade(
 }
 
 /**
- * Stripe has stored a failure for the refund's key and repeats it for a day. The key is used up first, so
- * that no earlier request with it can still take effect. Then an existing refund is found, or requested with
- * another key.
+ * Stripe has stored a failure for the refund's key and repeats it for a day. The key is used up first, so that no
+ * earlier request with it can still take effect. Then the refund is found, or requested with another key.
  */
 async function beginAnew(
   services: Services,
@@ -108,7 +107,7 @@ async function beginAnew(
   if (current?.status === 'pending') await executeRefund(services, purchase, current, cause)
 }
 
-/** Whether from now on no request with the refund's key can take effect. */
+/** Whether it is certain that no request with the refund's key can take effect from now on. */
 async function retire(services: Services, purchase: Purchase, refund: Refund): Promise<boolean> {
   const { id: refundId, attempt, checkCount } = refund
   const paymentIntentId = purchase.paymentIntentId ?? ''

@@ -18,8 +18,8 @@ export class RefundKeyReused extends defineFailure(
 ) {}
 
 /**
- * Prefixes of our own keys, which show where a refund comes from. A seller who used one first would block a
- * refund that is owed.
+ * Prefixes of our own idempotency keys, which show where a refund comes from. A seller's program that used such a key
+ * first would block a refund that is owed.
  */
 export class RefundKeyReserved extends defineFailure(
   'idempotency_key_reused',

@@ -52,13 +52,13 @@ const refundedAt = async (id: string) =>
     .filter(({ metadata }) => metadata?.['purchase'] === id)
     .map(({ amount, status }) => `${amount} ${status}`)
 
-/** Makes calls fail and events get lost, so that only the job can help. */
+/** Makes calls fail and events get lost, so that only the job can complete the refund. */
 const failing = (calls: readonly object[]) => setFaults(app, { calls, ...lostEvents })
 
 /** An error that Stripe repeats for the same key for a day. */
 const stored = { kind: 'error', status: 500, stored: true }
 const passing = { kind: 'error', status: 500, stored: false }
-/** The number of attempts in a call: one and two retries. */
+/** The number of attempts in a call: the first one and two retries. */
 const tries = 3
 
 const refunds = { method: 'POST', path: '/v1/refunds' }

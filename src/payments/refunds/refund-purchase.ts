@@ -30,7 +30,7 @@ export type RefundOrder = {
   readonly isStillWanted?: (tx: Transaction<Database>) => Promise<boolean>
 }
 
-/** After how many seconds others take over a refund whose process died, which is longer than any request takes. */
+/** After how many seconds another process takes over a refund whose process died. No request takes this long. */
 const orphanedAfter = 20
 
 /**

@@ -8,8 +8,8 @@ const batch = 20
 
 /**
  * Refunds the tax on paid orders, their offers and renewals if their VAT number was confirmed after the tax was
- * charged. Each is refunded only once: a purchase with such a refund is not looked at again, whatever its outcome.
- * Returns how many.
+ * charged. Each tax is refunded only once: a purchase with such a refund is skipped from then on, whatever its outcome.
+ * Returns the number of refunds.
  */
 export async function returnTax(services: Services): Promise<number> {
   const purchases = await findReturnable(services.db)
@@ -25,7 +25,7 @@ export async function returnTax(services: Services): Promise<number> {
   return purchases.length
 }
 
-/** Not after a dispute, because the bank decides about its money, nor after a full refund. */
+/** Disputed purchases are skipped because the bank decides about the money, and so are fully refunded ones. */
 async function findReturnable(db: Kysely<Database>): Promise<{ id: string }[]> {
   const { rows } = await sql<{ id: string }>`
     select sold.id from vat_numbers_view checked

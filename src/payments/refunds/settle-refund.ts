@@ -19,10 +19,10 @@ import { findRefund, recordPending, moveRefund, sumRefunds } from './store.ts'
 export type RefundOutcome = Pick<ProviderRefund, 'status' | 'failureReason'> & { readonly id?: string }
 
 /**
- * Settles a refund; there is no other way to change its state and that of its purchase. The response to
- * refunding, the webhook and the reconciler all use this. A refund that fails after success is undone. A
- * repeated change has no effect. `alongside` runs in the transaction of a change, but not while the refund is
- * pending. Returns the refund in its new state.
+ * Settles a refund; there is no other way to change its state and that of its purchase. The response to a refund, the
+ * webhook and the reconciler all use this. A refund that fails after success is undone. A repeated change has no
+ * effect. `alongside` runs in the transaction of a change, but not while the refund is pending. Returns the refund in
+ * its new state.
  */
 export async function settleRefund(
   services: Services,
@@ -73,7 +73,7 @@ async function recordEffects(
   const text = refund.status === 'succeeded' ? `Refund of ${amount}` : `Refund of ${amount} failed`
   const wasMade = before?.status === 'succeeded'
   const wasAtBank = before !== undefined && before.stripeRefundId !== null
-  // A refund that Stripe rejects right away is reported by the response, and withdrawals report theirs.
+  // If Stripe rejects a refund right away, the response reports that, and withdrawals report their own failures.
   const isNews = wasMade || (wasAtBank && refund.requestedBy !== 'withdrawal')
   const event = refund.status === 'succeeded' ? 'refund' : isNews ? 'refund_failed' : null
   const happened = event === null ? null : ({ event, subject: refund.id } as const)

@@ -14,11 +14,11 @@ import { findRefund, findRefundByKey, insertRefund, sumRefunds } from './store.t
 import { taxOfRefund } from './tax-of-refund.ts'
 
 /**
- * Settles the refunds of the PaymentIntent in an event. They are read again, because the event can be old,
- * early or a duplicate. Refunds that the seller made on Stripe are recorded. PaymentIntents without a
- * purchase's id are not ours, and a second charge is a separate difference, so both are ignored. `alongside`
- * runs in the transaction that changes the last refund, if any. Returns whether the purchase is known and
- * paid, because the event can arrive before that of its payment.
+ * Settles the refunds of the PaymentIntent in an event. They are read from Stripe, because the event can be old, early
+ * or a duplicate. Refunds that the seller made on Stripe are recorded. PaymentIntents without a purchase's id are not
+ * ours, and a second charge is a separate difference, so both are ignored. `alongside` runs in the transaction that
+ * changes the last refund, if any. Returns whether the purchase is known and paid, because the event can arrive before
+ * that of its payment.
  */
 export async function settleRefundsByEvent(
   services: Services,

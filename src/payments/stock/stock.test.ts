@@ -160,7 +160,7 @@ test('the buyer of the last item sees the state of their own payment before "sol
   expect(await refusalOf({ isRepeat: true })).toBe('payment_unsettled')
   await answerBank(app, waiting.clientSecret)
   expect((await stateOf(app, waiting)).status).toBe('paid')
-  // The page asks whether to buy again only if its fields are complete.
+  // The page asks about buying again only if its fields are complete.
   expect(await refusalOf({ paymentMethodId: null })).toBe('invalid_fields')
   expect(await refusalOf({})).toBe('bought_before')
   expect(await refusalOf({ isRepeat: true })).toBe('sold_out')

@@ -10,9 +10,9 @@ import { FewerLeft, SoldOut } from './errors.ts'
 export type OrderedStock = { readonly stockId: string; readonly quantity: number; readonly holder: Holder }
 
 /**
- * Takes a purchase's quantity from a stock, in the transaction that records the purchase. Others who want the
- * same stock wait for that transaction, so that exactly one of a thousand gets the last item. Throws
- * `SoldOut` or `FewerLeft`.
+ * Takes a purchase's quantity from a stock, in the transaction that records the purchase. Other purchases of the same
+ * stock wait for that transaction, so that exactly one of a thousand buyers gets the last item. Throws `SoldOut` or
+ * `FewerLeft`.
  */
 export async function holdStock(
   tx: Transaction<Database>,
@@ -163,7 +163,7 @@ export function stockOfForm(form: ExpressionBuilder<Database, 'forms'>) {
   ).as('stock')
 }
 
-/** Sets a form's limit, or none if null. Sales count from the first limit on, through all its changes. */
+/** Sets a form's limit, or removes it if null. Sales are counted from the first limit on, whatever it changes to. */
 export async function setStock(
   tx: Transaction<Database>,
   formId: string,

@@ -45,7 +45,7 @@ export const subscription = z.object({
   /** When the card is charged next. Null if never, or not until the buyer fixes the payment. */
   nextChargeAt: z.string().nullable(),
   /**
-   * The beginning and end of a pause, without charges in between. It begins at the end of the paid period.
+   * The beginning and end of a pause, during which nothing is charged. It begins at the end of the paid period.
    * `isSkip` means that one or two payments are skipped. Null if it is not paused.
    */
   pause: z
@@ -124,7 +124,7 @@ export const subscriptionsContract = {
   getSubscription: {
     ...ofBuyer,
     path: '/stripe/purchases/:id/subscription',
-    summary: 'Reads the buyer’s subscription as it is now. The purchase is the order with which it began',
+    summary: 'Reads the buyer’s subscription as it is now. The purchase is the order that started it',
     body: z.object({ secret }),
     failures: buyersFailures,
     ok: state,
@@ -197,7 +197,7 @@ export const subscriptionsContract = {
     ...ofBuyer,
     path: '/stripe/purchases/:id/subscription/pay-off/give-up',
     summary:
-      'Abandons an early payoff while the bank still waits for the buyer. A payment that the buyer has confirmed by then is completed, as the response says',
+      'Abandons an early payoff while the bank still waits for the buyer. A payment that the buyer has already confirmed is completed, and the response says so',
     body: z.object({ secret, payoffId: uuid }),
     failures: buyersFailures,
     ok: state,
@@ -243,7 +243,7 @@ export const subscriptionsContract = {
     ...ofSale,
     path: '/sales/:id/subscription/unpause',
     summary:
-      'Undoes a pause before it begins. One that has begun ends on its day, or when the buyer continues',
+      'Undoes a pause before it begins. A pause that has begun ends on its day, or when the buyer resumes',
     failures: { ...failures, pause_differs: 409, subscription_busy: 503 },
     ok: state,
   },

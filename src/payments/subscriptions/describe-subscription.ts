@@ -60,7 +60,7 @@ export function describeSubscription(row: Subscription, now: Date): Subscription
   }
 }
 
-/** A subscription with its titles in its seller's own words. */
+/** A subscription with its untranslated titles. */
 export function inSellersWords(row: Subscription): Subscription {
   const titled = <Titled extends Pick<AgreedPrice, 'title' | 'sellerTitle'>>(one: Titled): Titled => ({
     ...one,
@@ -108,8 +108,8 @@ function changeOf(row: Subscription, amounts: RecurringAmounts, paid: number): S
 }
 
 /**
- * Whether a renewal was declined and waits for another card. Stripe reports it as active once a newer one is
- * paid, and as canceled once a plan's last cycle is over.
+ * Whether a renewal was declined and waits for another card. Stripe reports the subscription as active once a newer
+ * renewal is paid, and as canceled once a plan's last cycle is over.
  */
 function needsCard({ status, unpaidInvoiceId }: Subscription): boolean {
   return unpaidInvoiceId !== null && status !== 'trialing'

@@ -1,6 +1,6 @@
 /**
- * Why a payment is due: a renewal, the first after a trial or a pause or at a changed price, a plan's payment or its
- * last one, or another attempt at a declined one. An `end` has no payment.
+ * Why a payment is due: a renewal, the first payment after a trial or a pause or at a changed price, a plan's payment
+ * or its last one, or another attempt at a declined payment. An `end` has no payment.
  */
 export const aheadKinds = [
   'renewal',

@@ -56,7 +56,7 @@ function anyRecurrence() {
 /** A time that is half a day away from every renewal in these tests. */
 const [days, compared] = [91, 89.5 * day]
 
-/** A future payment as text for comparison: whose it is, on which day, what and how much. */
+/** A future payment as text for comparison: whose it is, on which day, what it is for and how much it is. */
 const lineOf = (name: string, at: Date, total: number) => `${at.toISOString().slice(0, 10)} ${name} ${total}`
 
 async function listed(names: ReadonlyMap<string, string>) {
@@ -70,7 +70,7 @@ async function listed(names: ReadonlyMap<string, string>) {
 }
 
 test('exactly the announced future payments are charged, except those that failed or were canceled', async () => {
-  // At noon, so that payments are charged on the day they are due, within hours of their time.
+  // Noon, because payments are charged within hours of their time and should be charged on that day.
   await moveTo(app, new Date((Math.ceil(app.clock.now().getTime() / day) + 0.5) * day))
   const bought = new Map<string, Ordered>()
   const buy = async (name: string, recurrence: object, payment: object = {}) => {

@@ -102,7 +102,7 @@ function anySubscription() {
 
 const statuses = ['active', 'active', 'active', 'trialing', 'past_due', 'paused', 'canceled', 'incomplete']
 
-/** Each subscription by itself, as its own page would say. */
+/** The future payments of each subscription alone, as its own page shows them. */
 async function eachAhead() {
   const rows = await db.selectFrom('subscriptions').selectAll().execute()
   return rows
@@ -122,7 +122,7 @@ async function eachAhead() {
     )
 }
 
-test('what the database lists and adds up is what each subscription has ahead', async () => {
+test('the database’s list and sums match the future payments of each subscription', async () => {
   const each = await eachAhead()
   expect(new Set(each.map(({ kind }) => kind)).size).toBe(8)
   for (const currency of ['usd', 'eur']) {

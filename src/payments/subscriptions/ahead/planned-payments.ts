@@ -15,8 +15,8 @@ export type Span = { readonly from: Date; readonly until: Date }
 const isBegun = sql<boolean>`own.status in ('active', 'trialing', 'paused', 'past_due')`
 
 /**
- * Subscriptions whose payments follow from their columns alone: not those with a pause, a changed price, a declined
- * payment or a calendar that is still unknown. Nearly all are of this kind.
+ * "Plain" subscriptions, whose future payments follow from their columns alone. They have no pause, changed price or
+ * declined payment, and Stripe's dates for them are known. Nearly all subscriptions are plain.
  */
 const isPlain = sql<boolean>`(own.pause_from is null and own.pause_until is null and own.agreed_prices is null
   and own.next_payment_attempt is null and own.billing_cycle_anchor is not null
@@ -26,7 +26,7 @@ const isEnding = sql<boolean>`(own.cancellation is distinct from 'resume' and (o
   or own.cancellation is not null or coalesce(own.cancel_at <= own.current_period_end, false))
   or own.cancel_after > 0 and own.paid_cycles >= own.cancel_after)`
 
-/** Begun subscriptions with something due by then, plain or not. */
+/** Subscriptions that have begun and have something due by then, plain or not. */
 export function dueUntil(
   { sellerId, form, price }: AheadScope,
   until: Date,
@@ -54,8 +54,8 @@ function ordersOf(form: string, price: string | undefined) {
 }
 
 /**
- * Cycles as Stripe counts them: in UTC and always from the anchor, on the last day of months that are too short. `first`
- * is the next payment, and `unpaid` the number of a plan's payments to come.
+ * Cycles as Stripe counts them: in UTC, always from the anchor, and on the last day of months that are too short.
+ * `first` is the next payment, and `unpaid` is the number of payments left in a plan.
  */
 const columns = sql`own.order_id, own.currency, own.status, own.current_period_end, own.cancel_at, own.total,
   own.discount_amount, own.discount_cycles, own.reduced_total, ${isEnding} as is_ending,
@@ -67,7 +67,7 @@ const columns = sql`own.order_id, own.currency, own.status, own.current_period_e
   case own.billing_period when 'Daily' then interval '1 day' when 'Weekly' then interval '7 days'
     when 'Monthly' then interval '1 month' else interval '12 months' end * own.billing_interval as step`
 
-/** How many whole steps of days, or at most how many of months, lie between the anchor and a time in UTC. */
+/** The number of whole cycles between the anchor and a time in UTC. For cycles in months, it can be one too high. */
 function stepsUntil(time: RawBuilder<unknown>): RawBuilder<number> {
   return sql<number>`floor(case when months is null then date_part('epoch', ${time} - anchor) / (days * 86400)
     else (${monthOf(time)} - ${monthOf(sql.ref('anchor'))}) / months end)::integer`
@@ -77,7 +77,10 @@ function monthOf(time: RawBuilder<unknown>): RawBuilder<number> {
   return sql<number>`(date_part('year', ${time}) * 12 + date_part('month', ${time}))`
 }
 
-/** The payments and ends of plain subscriptions: the same as `paymentsAhead`, added up where they are stored. */
+/**
+ * The payments and ends of plain subscriptions, computed in the database. They are the same as those of
+ * `paymentsAhead`.
+ */
 export function plannedPayments(
   scope: AheadScope,
   { from, until }: Span,
@@ -131,7 +134,7 @@ export async function sumPlanned(
   span: Span,
   slot: number,
 ): Promise<PlannedSum[]> {
-  // Materialized, because PostgreSQL otherwise expects too many rows and sorts them to add them up.
+  // Materialized, because PostgreSQL would otherwise expect too many rows and sort them before adding them up.
   const { rows } = await sql<PlannedSum>`
     with planned as materialized (
       select currency, floor(extract(epoch from at - ${span.from}::timestamptz)::float8 / ${slot / 1000})::integer as slot,

@@ -13,7 +13,7 @@ import {
 
 type AheadOfOrder = Ahead & { readonly orderId: string; readonly currency: string }
 
-/** A future payment or end, with the order that began its subscription and the title in the seller's own words. */
+/** A future payment or end, with the order that started its subscription and the untranslated title. */
 export type TitledAhead = AheadOfOrder & { readonly title: string }
 
 /** The number of subscriptions in memory at the same time. */

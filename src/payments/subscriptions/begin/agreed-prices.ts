@@ -38,7 +38,7 @@ export function presentPrice(row: Agreed): AgreedPrice | undefined {
 type Agreed = Pick<Subscription, 'agreedPrices' | 'currentPeriodEnd'>
 
 /**
- * The price of the next payments if it will change. This includes undoing a change that Stripe has not
+ * The price of the next payments if it will change. This also holds if a change is being undone that Stripe has not
  * confirmed and may still charge. Undefined if the price stays.
  */
 export function pendingPrice(row: Agreed): AgreedPrice | undefined {
@@ -85,8 +85,8 @@ export function presentPriceId(
 }
 
 /**
- * The columns with a subscription's price in the cycle before `end`. Empty if they already have it. A
- * coupon's reduction stays with the first price, because one of its payments may be recorded later.
+ * The new values of the columns with a subscription's price, as in the cycle before `end`. Empty if they do not change.
+ * A coupon's discount stays with the first price, because a payment with it may be recorded later.
  */
 export function presentTerms(row: Subscription, prices: readonly AgreedPrice[] | null, end: Date) {
   const present = presentPrice({ agreedPrices: prices, currentPeriodEnd: end })
@@ -98,7 +98,7 @@ export function presentTerms(row: Subscription, prices: readonly AgreedPrice[] |
 
 const nothingOff: Reduction = { discountAmount: 0, discountCycles: null, reducedTotal: null }
 
-/** A subscription with the price of its next payment, if the date of that is known. */
+/** A subscription with the price of its next payment, if the date of that payment is known. */
 export function asPaidNext(row: Subscription): Subscription {
   const pending = pendingPrice(row)
   return pending === undefined || pending.from === null ? row : withPrice(row, pending)

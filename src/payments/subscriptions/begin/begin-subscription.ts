@@ -13,7 +13,7 @@ import { recordTrialStart } from '../trial/trial-starts.ts'
 import { rateOf } from './agreed-prices.ts'
 import type { PricedLine } from './price-parts.ts'
 
-/** After how many seconds a subscription whose order's process died is checked. */
+/** After how many seconds a subscription is checked if the process that placed its order died. */
 const firstCheckAfter = 60
 
 /** Records an order as the first payment of a subscription. `line` is the line of each later payment. */
@@ -67,7 +67,7 @@ type Beginning = Pick<
   'id' | 'kind' | 'orderId' | 'total' | 'paymentMethodId' | 'confirmationTokenId'
 >
 
-/** A recurring price can be free initially, and then needs a card for later payments. */
+/** A recurring price that is free at first needs a card for later payments. */
 function mayBegin(purchase: Beginning): boolean {
   return purchase.kind === 'order' && asksProvider(purchase)
 }
@@ -79,7 +79,7 @@ export async function subscriptionOfOrder(
   return mayBegin(purchase) ? findByOrder(db, purchase.id) : undefined
 }
 
-/** The subscription if any of it is paid: its order, or a later cycle if a bank did not pay the order. */
+/** The subscription if anything was paid: its order, or a later cycle if a bank returned the order's payment. */
 export async function begunSubscriptionOf(
   db: Kysely<Database>,
   purchase: Beginning & Pick<Purchase, 'status'>,
@@ -89,8 +89,8 @@ export async function begunSubscriptionOf(
 }
 
 /**
- * Runs in the transaction that marks a purchase paid: activates an order's subscription, or ends the plan
- * that an early payoff completed. The subscription is then due for a comparison.
+ * Runs in the transaction that marks a purchase paid: activates an order's subscription, or ends the plan that an early
+ * payoff completed. Then the subscription is due to be compared with Stripe.
  */
 export async function followPaidPurchase(
   tx: Transaction<Database>,

@@ -218,7 +218,7 @@ const intentOf = async (id: string) => {
   return (await order.executeTakeFirstOrThrow()).paymentIntentId
 }
 
-test('a later invoice’s payment does not settle an order still at the bank', async () => {
+test('a later invoice’s payment does not settle an order that is still pending at the bank', async () => {
   await loseEvents()
   const declined = await subscribe(bouncingDebit)
   const { purchaseId } = await subscribe(slowDebit, { trialDays: 8, trialAmount: 1 })
@@ -249,7 +249,10 @@ test('a later invoice’s payment does not settle an order still at the bank', a
   expect([await statusOf(purchaseId), await intentOf(purchaseId)]).toEqual(['paid', own])
 })
 
-/** Begins a two-day trial that is paid by debit. A card that the seller sets on Stripe pays everything after it. */
+/**
+ * Begins a two-day trial that is paid by debit. Everything after that is charged to a card that the seller sets on
+ * Stripe.
+ */
 async function beginTrialByDebit() {
   await loseEvents()
   const answer = await subscribe(bouncingDebit, { trialDays: 2, trialAmount: 1, setupAmount: 30 })

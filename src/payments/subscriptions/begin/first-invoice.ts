@@ -66,7 +66,7 @@ async function askToBegin(
   const [customerId, [item, ...once], isClosed] = await Promise.all([
     provider.createBuyer(account, purchase, preparingTime),
     pricedItems(services, account, currency, charged, reduction, { key, within: preparingTime }),
-    // Closing a shop does not notice an order that was waiting at that moment.
+    // When a shop closes, an order that is waiting at that moment is not noticed.
     hasClosed(services.db, purchase.sellerId),
   ])
   if (isClosed) throw new NothingBegun('The shop has closed')
@@ -105,7 +105,7 @@ function chargedLines(subscription: Subscription, lines: readonly PricedLine[]):
   return [{ ...subscription, ...reduced }, ...lines.filter(({ total }) => total > 0)]
 }
 
-/** How long Stripe applies a coupon. It counts in months from the beginning. */
+/** How long Stripe applies a coupon, in months from the beginning. */
 function discountMonths(subscription: Subscription): number | null | 'once' {
   const { discountCycles: cycles, trialDays, createdAt } = subscription
   if (cycles === null) return null
@@ -174,10 +174,9 @@ export async function findBegun(
 }
 
 /**
- * The current PaymentIntent of the first invoice. Undefined while it may still be on its way, `never` when it
- * can no longer be charged. `isLate` means that no request of the order can still arrive, so that an
- * uncharged subscription is closed. One that is created after that is never charged, because only our second
- * request charges it.
+ * The current PaymentIntent of the first invoice. Undefined while it may still be on its way, and `never` when it can
+ * no longer be charged. `isLate` means that no request of the order can still arrive, so an uncharged subscription is
+ * closed. A subscription created after that is never charged, because only our second request charges it.
  */
 export async function findFirstIntent(
   services: Services,
@@ -193,7 +192,7 @@ export async function findFirstIntent(
   return isLate ? closeFirstInvoice(services, subscription, intentId) : undefined
 }
 
-/** A SetupIntent that has its card no longer belongs to the subscription. Our row has its id. */
+/** A SetupIntent that has a card is no longer linked to the subscription on Stripe. Its id is in our row. */
 async function findIntentId(services: Services, subscription: Subscription): Promise<string | null> {
   if (subscription.stripeSetupIntentId !== null) return subscription.stripeSetupIntentId
   const begun = await findBegun(services, subscription)
@@ -202,8 +201,8 @@ async function findIntentId(services: Services, subscription: Subscription): Pro
 
 /**
  * Makes sure that a first invoice can no longer be charged. Returns its PaymentIntent, which is canceled unless it was
- * paid or given to a bank before that. A subscription that a bank kept running ends with it, and so does one without a
- * card.
+ * already paid or is being processed by a bank. A subscription that was running only because of the bank ends with it,
+ * and so does one without a card.
  */
 export async function closeFirstInvoice(
   services: Services,

@@ -117,8 +117,8 @@ async function makeAt(
 }
 
 /**
- * If Stripe gets totals, a single unit may have no price of its own. Then all units are one line, with the
- * quantity in its name.
+ * If Stripe gets totals, a single unit may have no exact price. Then all units are one line, with the quantity in its
+ * name.
  */
 function countOf(line: PricedLine, currency: string): { readonly amount: number; readonly quantity: number } {
   const { quantity = 1 } = line
@@ -134,8 +134,8 @@ function productOf(line: PricedLine, currency: string): Needed {
 }
 
 /**
- * Stripe rounds tax to the smallest unit. In currencies that are charged in larger steps our rounding would
- * differ, so Stripe gets totals, and only our records contain the tax.
+ * Stripe rounds tax to the smallest unit. In currencies that are charged in larger steps our rounding would differ, so
+ * Stripe gets totals with tax, and only our records contain the tax itself.
  */
 function isTaxedByProvider(currency: string): boolean {
   return currencyOf(currency).step === 1
@@ -149,8 +149,8 @@ function rateIn({ taxTitle, taxPercentage, taxInclusive }: PricedLine, currency:
 }
 
 /**
- * The discount is always sent as the agreed amount, even for a percentage, whose rounding would be up to
- * Stripe. If Stripe gets totals, it is the difference between them.
+ * The discount is always sent as the agreed amount, even for a percentage, which Stripe would round in its own way. If
+ * Stripe gets totals, the discount is the difference between them.
  */
 function couponOf(
   line: PricedLine,

@@ -25,8 +25,8 @@ const preparingTime = 2_000
 const nothingOff = { name: '', months: null }
 
 /**
- * Makes Stripe charge the buyer's latest price from the next cycle on, unless it already does or the buyer
- * has canceled. Returns the updated subscription. If this is interrupted, the next comparison completes it.
+ * Makes Stripe charge the buyer's latest price from the next cycle on, unless it already does or the buyer has
+ * canceled. Returns the updated subscription. If this is interrupted, the next comparison with Stripe completes it.
  * Safe to repeat.
  */
 export async function applyPriceChange(
@@ -66,8 +66,8 @@ export async function applyPriceChange(
 }
 
 /**
- * A subscription's prices and when they begin, as far as Stripe shows them: the newest from its next cycle
- * on, unless an invoice shows that it began earlier.
+ * A subscription's prices and when they begin, as far as Stripe shows: the newest price begins with the next cycle,
+ * unless an invoice shows that it began earlier.
  */
 export function settledPrices(
   { agreedPrices: prices }: Pick<Subscription, 'agreedPrices'>,
@@ -91,7 +91,7 @@ export function settledPrices(
   })
 }
 
-/** Confirms a price change, or that it was undone, to the buyer once Stripe has it. */
+/** Confirms a price change, or its undoing, to the buyer once Stripe has applied it. */
 export async function notifyPriceChange(
   tx: Transaction<Database>,
   before: Subscription,
@@ -101,9 +101,9 @@ export async function notifyPriceChange(
   const [asked, set] = [newestPrice(before), newestPrice(after)]
   if (asked?.from !== null || set === undefined || set.from === null) return
   const { id, title, total, from } = set
-  // A renewal may already have begun with the new price, so the subscription itself has it.
+  // The price is read from the subscription itself, because a renewal may already have begun with the new price.
   const former = formerPrice(after) ?? set
-  // The email about the refunded tax says that payments are without it.
+  // The email about the refunded tax says that later payments are without tax.
   if (isTaxOff(former, set)) return
   await enqueueMail(tx, {
     kind: 'price_changed',

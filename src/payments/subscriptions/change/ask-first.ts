@@ -2,8 +2,8 @@ import { OutcomeUnknown, ProviderRefused, ProviderUnreachable } from '#foundatio
 import type { Failure } from '#foundation/failures/failure.ts'
 
 /**
- * Asks Stripe before anything is recorded. If it does not respond or rejects the request, nothing was charged
- * or changed, and this throws `ProviderUnreachable` or the error from `refusal`.
+ * Sends a request to Stripe before anything is recorded. If it does not respond or rejects the request, nothing was
+ * charged or changed, and this throws `ProviderUnreachable` or the error from `refusal`.
  */
 export async function askFirst<Answer>(
   question: () => Promise<Answer>,

@@ -37,10 +37,10 @@ export type ChangedCard = {
 }
 
 /**
- * Charges the card of a confirmed SetupIntent from now on, and for unpaid invoices right away, oldest first:
- * no more than `most`, which the buyer was shown, and nothing after a cancellation. After a plan's end it
- * pays only the open balance. Throws `CardRefused` if it does not pay, and `CollectionUnknown` if that is
- * unknown. Safe to repeat: an invoice is paid once, and a repeated request never restores an older card.
+ * Charges the card of a confirmed SetupIntent from now on, and for unpaid invoices right away, oldest first: no more
+ * than `most`, which the buyer was shown, and nothing after a cancellation. After a plan's end, only the open balance
+ * is paid. Throws `CardRefused` if the card is not charged, and `CollectionUnknown` if that is unknown. Safe to repeat:
+ * an invoice is paid once, and a repeated request never restores an older card.
  */
 export async function finishCardChange(
   services: PaymentServices,
@@ -60,7 +60,7 @@ export async function finishCardChange(
   return { subscription, clientSecret: typeof outcome === 'object' ? outcome.clientSecret : null }
 }
 
-/** Whether the plan is fully paid, possibly because its bank has responded since. */
+/** Whether the plan is fully paid, possibly because a bank has responded since. */
 function isPaidAfterEnd(row: Subscription): boolean {
   return hasEnded(row.status) && isPaidUp(row, row.paidCycles)
 }
@@ -145,7 +145,7 @@ function customerOf(row: Subscription): string {
   return stripeCustomerId
 }
 
-/** A closed invoice needs nothing. With a client secret, the bank must first authenticate the buyer. */
+/** A closed invoice needs no payment. If there is a client secret, the bank must first authenticate the buyer. */
 async function payOpenInvoice(
   { provider, log }: PaymentServices,
   account: string,

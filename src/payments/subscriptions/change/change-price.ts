@@ -28,8 +28,8 @@ export type OtherPrice = Pick<AgreedPrice, 'title' | 'sellerTitle' | 'subtotal' 
 }
 
 /**
- * A buyer's choice and what the page showed: the amount of each payment, its start and, as `after`, the
- * latest change, or null if there was none.
+ * A buyer's choice and what the page showed: the amount of each payment, the start of the new price, and `after`, the
+ * latest change or null if there was none.
  */
 export type Chosen = {
   readonly priceId: string
@@ -41,10 +41,10 @@ export type Chosen = {
 const tries = 4
 
 /**
- * Changes a subscription's price from its next cycle on. The change is committed first and then made on Stripe, or by
- * the job if that is unreachable. Stripe's response decides the first cycle, and a renewal that began earlier keeps its
- * price. `find` returns the price, and is called again after every concurrent change. A repeated request changes
- * nothing, even if the change was undone in between.
+ * Changes a subscription's price from its next cycle on. The change is committed first and then made on Stripe, or
+ * later by the job if Stripe is unreachable. Stripe's response decides the first cycle, and a renewal that began
+ * earlier keeps its price. `find` returns the price, and is called again after every concurrent change. A repeated
+ * request changes nothing, even if the change was undone in between.
  */
 export async function changePrice(
   services: PaymentServices,
@@ -123,8 +123,8 @@ async function askForPrice(
 }
 
 /**
- * Records the price of a subscription's next cycles, with the tax of its newest price unless it has its own.
- * Undefined if the subscription was changed concurrently.
+ * Records the price of a subscription's next cycles. Its tax is that of the subscription's newest price, unless it has
+ * a tax of its own. Undefined if the subscription was changed concurrently.
  */
 export async function recordPrice(
   services: PaymentServices,

@@ -12,9 +12,9 @@ type FailedSetup = {
 }
 
 /**
- * Counts a card that a SetupIntent refused as a declined card of the order, found by its Customer: a trial's or a card
- * change's. A browser that has the secret can try card after card on Stripe without calling us, so too many close the
- * SetupIntent. A seller's own SetupIntents are not counted.
+ * Counts a card that was declined by the SetupIntent of a trial or a card change as a declined card of the order, which
+ * is found by its Customer. A browser that has the secret can try card after card on Stripe without calling us, so too
+ * many declines close the SetupIntent. A seller's own SetupIntents are not counted.
  */
 export async function countFailedSetup(
   services: PaymentServices,
@@ -36,8 +36,9 @@ export async function countFailedSetup(
 }
 
 /**
- * Counts a card that was declined with the secret of an unpaid renewal, which a card change returned for its bank. The
- * renewal stays open, because only its invoice could be closed, but the order gets no further secret for a while.
+ * Counts a card that was declined with the secret of an unpaid renewal. A card change returns that secret when the bank
+ * must authenticate the buyer. The renewal stays open, because only its invoice could be closed, but the order gets no
+ * further secret for a while.
  */
 export async function countFailedRenewal(
   services: PaymentServices,

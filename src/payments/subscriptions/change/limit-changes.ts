@@ -5,7 +5,7 @@ import type { Subscription } from '../store.ts'
 const tooMany = msg('This subscription was changed too often today. Try again tomorrow.')
 
 /**
- * Counts a change that emails the buyer and can be undone and made again, such as a pause. A cancellation is
+ * Counts a change that sends the buyer an email and can be undone and repeated, such as a pause. A cancellation is
  * never limited, because it can only be repeated after it was undone, which is limited.
  */
 export async function limitChanges(

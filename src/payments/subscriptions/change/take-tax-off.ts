@@ -12,8 +12,8 @@ import { untaxedPrice } from './tax-off.ts'
 const batch = 20
 
 /**
- * Charges the renewals of businesses without tax once their VAT number is confirmed after the order. A
- * renewal that began before keeps its tax, which is refunded. Safe to repeat. Returns how many.
+ * Charges the renewals of businesses without tax once their VAT number is confirmed after the order. A renewal that
+ * began before that keeps its tax, which is refunded. Safe to repeat. Returns how many subscriptions changed.
  */
 export async function takeTaxOff(services: PaymentServices): Promise<number> {
   const orders = await findTaxed(services.db)
@@ -39,8 +39,8 @@ async function takeOff(services: PaymentServices, orderId: string): Promise<bool
 }
 
 /**
- * Subscriptions whose next price has a tax that the buyer accounts for, in random order, so that those that
- * cannot be changed yet delay no others.
+ * Subscriptions whose next price has a tax that the buyer accounts for, in random order, so that those that cannot be
+ * changed yet do not delay others.
  */
 async function findTaxed(db: Kysely<Database>): Promise<string[]> {
   const { rows } = await sql<{ orderId: string }>`

@@ -21,8 +21,8 @@ export function isTaxOff(former: AgreedPrice, set: AgreedPrice): boolean {
 }
 
 /**
- * The newest price of a subscription without its tax. Undefined if it is untaxed, or while a coupon at Stripe
- * takes off an amount that contains tax.
+ * The newest price of a subscription without its tax. Undefined if it is untaxed, or while a coupon on Stripe deducts
+ * an amount that contains tax.
  */
 export function untaxedPrice(
   row: Subscription,
@@ -33,13 +33,13 @@ export function untaxedPrice(
   if (next.taxPercentage === null || next.taxTreatment !== null) return undefined
   const price = { title, sellerTitle, ...withoutTax(next) }
   if (discountAmount === 0 || !isReducedIn(agreedAmounts(next), row.paidCycles)) return price
-  // Stripe knows the discount before added tax, except in currencies whose taxes it does not round as we do.
+  // Stripe has the discount before added tax, except in currencies whose taxes it does not round as we do.
   if (taxInclusive !== false || currencySign(currency).step !== 1) return undefined
   const reducedTotal = price.total - discountAmount
   return { ...price, reduction: { discountAmount, discountCycles, reducedTotal } }
 }
 
-/** Whether the next payments are without tax, or will be as soon as Stripe knows. */
+/** Whether the next payments are without tax, or will be once Stripe has the change. */
 export function isUntaxedNext(row: Subscription): boolean {
   return asTaxedNext(row).taxTreatment === 'reverse_charge' || untaxedPrice(row) !== undefined
 }

@@ -13,7 +13,7 @@ import { scheduleCheck, type Subscription } from '../store.ts'
 import { syncSubscription } from '../sync/sync-subscription.ts'
 import { isDue } from './unpaid-invoices.ts'
 
-/** The cause in the history. */
+/** The cause, as recorded in the history. */
 const bySeller = 'asked by seller'
 
 /** After how many seconds an interrupted check of the outcome is repeated. */
@@ -53,7 +53,10 @@ async function tryDeclined(services: PaymentServices, row: Subscription): Promis
   return undefined
 }
 
-/** The card that was charged until the end, which Stripe needs for an ended subscription. Null if it uses its own. */
+/**
+ * The card that was charged until the end. Stripe needs it for an ended subscription. Null if Stripe uses the
+ * subscription's own card.
+ */
 async function lastCardOf(
   { provider }: PaymentServices,
   { status, stripeAccountId: account, stripeSubscriptionId: id }: Subscription,

@@ -50,7 +50,7 @@ const read = async (ordered: Ordered) => wireOf(await ask(app, ordered, ''))
 const stateOfInvoices = async (ordered: Ordered) =>
   (await invoicesOf(app, ordered)).map(({ status }) => status).toReversed()
 
-/** A weekly plan whose card pays only the first payment, after this many days. */
+/** The state of a weekly plan after this many days, whose card pays only the first payment. */
 async function beginDeclined(days: number, fields: object = {}): Promise<Ordered> {
   const ordered = await subscribe(app, seller, { billingPeriod: 'Weekly', ...fields })
   await checkAll(app)

@@ -99,7 +99,7 @@ const endAsSeller = async (ordered: Ordered) =>
 test('reading a failed early payoff or repeating its key does not start it again', async () => {
   const { ordered, key, clientSecret, payoffId } = await atBank()
   await authenticate(clientSecret, 'fail')
-  // The job settles the failed attempt and releases the renewals before the buyer asks.
+  // The job settles the failed attempt and releases the renewals before the page requests the state.
   await reconcile(app.services)
   const state = await ask(app, ordered, '/pay-off/state', { payoffId })
   expect([state.status, state.body]).toMatchObject([402, { code: 'payment_refused' }])
@@ -248,7 +248,7 @@ test('a plan paid by debit needs a card for its early payoff', async () => {
   expect(await payoffsOf(ordered)).toEqual([])
   const pageOf = async ({ purchaseId, secret }: typeof ordered) =>
     (await fetch(`${app.url}/purchases/${purchaseId}?key=${secret}`)).text()
-  // The page asks for a card before any click, unless one is set.
+  // The page asks for a card before the buyer can click, unless one is set.
   expect(await pageOf(ordered)).toContain('"mayNeedCard":true')
   expect(await pageOf(await plan())).toContain('"mayNeedCard":false')
   await changeCard(app, seller, ordered, 'pm_card_visa')

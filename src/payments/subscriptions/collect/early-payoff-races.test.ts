@@ -95,7 +95,7 @@ test('an early payoff during a renewal charges exactly the agreed price', async 
   )
   const [first, last] = [Math.min(...ends), Math.max(...ends)]
 
-  // By our clock renewals are due in three hours, so that no early payoff is rejected as too late.
+  // By our clock, renewals are due in three hours, so no early payoff is rejected as too late.
   app.clock.set(new Date(first - 3 * hour))
   const renewing = async () => {
     for (const time of [first - 1000, (first + last) / 2, last + 1000, last + hour + 5000]) {

@@ -41,12 +41,12 @@ export const quickMethods: readonly string[] = ['card', 'link']
 
 /**
  * Pays the rest of a plan early, with its card. (1) Commits the intent: a purchase to which the subscription refers.
- * (2) Tells Stripe not to renew, and reads its response. (3) Charges the rest with the purchase's own key. (4) Ends the
+ * (2) Stops renewals on Stripe, and reads its response. (3) Charges the rest with the purchase's own key. (4) Ends the
  * subscription once that is paid; otherwise undoes (2). A renewal that began before (2) has priority: nothing is
- * charged, and `PayoffChanged` has the new rest, as it does if the buyer agreed to another amount. A click is one
- * payment, which can always be found by its key, and one attempt runs at a time: other clicks get its result. An
- * interrupted attempt is completed when the subscription is next compared, which does (2) and (4) from the purchase's
- * state.
+ * charged, and `PayoffChanged` has the new rest, as it does if the buyer agreed to another amount. Each click is one
+ * payment, which can always be found by its key. Only one attempt runs at a time, and other clicks get its result. An
+ * interrupted attempt is completed when the subscription is next compared with Stripe, by doing (2) and (4) according
+ * to the purchase's state.
  */
 export async function payOffEarly(
   services: PaymentServices,
@@ -147,7 +147,7 @@ async function resumeEarlyPayoff(
   return withSubscription(services, row, await resumePurchase(services, open, 'buyer asked'))
 }
 
-/** Returns the payment's outcome even if something fails after it, because the job updates the subscription too. */
+/** Returns the payment's outcome even if a later step fails, because the job also updates the subscription. */
 async function withSubscription(
   services: PaymentServices,
   row: Subscription,
@@ -258,7 +258,7 @@ function isAsKnown({ currentPeriodEnd }: Subscription, held: ProviderSubscriptio
   )
 }
 
-/** The rest once the renewal that came first is paid, or null if nothing could be paid early. */
+/** The rest after the renewal that came first, or null if nothing can be paid early then. */
 async function restNow(services: PaymentServices, row: Subscription): Promise<number | null> {
   const after = await bringUpToDate(services, await freshOf(services, row), 'a renewal began before')
   const rest = restOfPlan(after, services.clock.now())

@@ -14,8 +14,8 @@ export type RestOfPlan = TaxedAmount & {
 }
 
 /**
- * How long before the next payment an early payoff is no longer offered, in milliseconds. It can wait that
- * long for a bank and its buyer, and if it fails, the plan must continue.
+ * For how long before the next payment no early payoff is offered, in milliseconds. It can wait that long for a bank
+ * and the buyer, and if it fails, the plan must continue.
  */
 const tooLate = 2 * 60 * 60 * 1000
 
@@ -55,7 +55,7 @@ function partOf(amount: number, percentage: number, currency: string): number {
   return Number(divideHalfUp(BigInt(amount) * BigInt(percentage), 100n * step) * step)
 }
 
-/** Whether a renewal is in progress, or so close that it can come before the early payoff. */
+/** Whether a renewal is in progress, or so soon that it could come before the early payoff. */
 function hasBegunNext(row: Subscription, now: Date): boolean {
   const { currentPeriodEnd, billingCycleAnchor, paidCycles } = row
   if (currentPeriodEnd === null || billingCycleAnchor === null) return true

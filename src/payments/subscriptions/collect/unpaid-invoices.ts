@@ -15,8 +15,8 @@ type Read = {
 }
 
 /**
- * The renewals that could not be charged, newest first. Open ones are read last: one that is paid in between
- * is in neither list, and keeps its state until the next check adds it to the history.
+ * The renewals that could not be charged, newest first. Open ones are read last. A renewal that is paid in between is
+ * in neither list, and keeps its state until the next check adds it to the history.
  */
 export function unpaidInvoices(
   row: Subscription,
@@ -31,14 +31,14 @@ export function unpaidInvoices(
   return isClosing ? [latest, ...declined] : declined
 }
 
-/** The unpaid total, all of which another card is charged right away. */
+/** The unpaid total. Another card is charged all of it right away. */
 export function dueOf(unpaid: readonly ProviderInvoice[]): number {
   return unpaid.reduce((sum, { amountDue }) => sum + amountDue, 0)
 }
 
 /**
- * Stripe ends a plan with its last cycle and leaves a declined payment open, whether or not it will retry.
- * That is still owed, unless the subscription was canceled, or its end was recorded without an unpaid invoice.
+ * Stripe ends a plan with its last cycle and leaves a declined payment open, whether or not it will retry. That payment
+ * is still owed, unless the subscription was canceled or its end was recorded without an unpaid invoice.
  */
 function staysDue(row: Subscription, { billingCycleAnchor, endedAt }: Read['subscription']): boolean {
   const isKnown = !hasEnded(row.status) || row.unpaidInvoiceId !== null || row.paymentOnItsWay === 'at_bank'

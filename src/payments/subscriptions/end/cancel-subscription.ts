@@ -16,11 +16,10 @@ import { isDue } from '../collect/unpaid-invoices.ts'
 type By = NonNullable<Subscription['cancellationBy']>
 
 /**
- * Ends a subscription at the end of the paid period, or now. After a declined payment there is no paid
- * period, so it ends now and the card is not tried again. `now` also waives the open balance of an ended
- * plan. While a bank processes the first payment, it ends with the period that payment covers. The request is
- * committed first and then made on Stripe, or by the job if that is unreachable. A repeated request changes
- * nothing.
+ * Ends a subscription at the end of the paid period, or now. After a declined payment there is no paid period, so it
+ * ends now and the card is not tried again. `now` also waives the open balance of an ended plan. While a bank processes
+ * the first payment, it ends at the end of the period that this payment covers. The request is committed first and then
+ * made on Stripe, or later by the job if Stripe is unreachable. A repeated request changes nothing.
  */
 export async function cancelSubscription(
   services: PaymentServices,
@@ -37,7 +36,7 @@ export async function cancelSubscription(
     const isLive = current.status === 'active' || current.status === 'trialing' || current.status === 'paused'
     const isPaid = isLive && !isResting(current, services.clock.now())
     const cancellation = isPaid ? at : 'now'
-    // The seller can cancel again after the buyer, so that it cannot be resumed.
+    // The seller can also cancel after the buyer, so that the buyer cannot resume.
     const overridesBuyer = by === 'seller' && current.cancellation === 'period_end'
     const { canCancel } = describeSubscription(current, services.clock.now())
     return cancellation === 'period_end' && !canCancel && !overridesBuyer ? undefined : cancellation
