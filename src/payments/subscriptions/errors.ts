@@ -7,7 +7,7 @@ export class NotResumable extends defineFailure(
   msg('This subscription cannot be resumed'),
 ) {}
 
-/** A seller cannot leave with active subscriptions, because buyers would keep paying them. */
+/** A seller cannot leave with active subscriptions, because buyers would keep paying. */
 export class SubscriptionsRunning extends defineFailure(
   'subscriptions_running',
   409,
@@ -65,7 +65,7 @@ export class PauseNeedsBank extends defineFailure(
   }
 }
 
-/** A trial within the last year rules out another; the purchase can begin without one. */
+/** The buyer had a trial within the last year and cannot have another. They can still buy without a trial. */
 export class TrialUsed extends defineFailure(
   'trial_used',
   409,

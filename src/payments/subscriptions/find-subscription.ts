@@ -21,8 +21,8 @@ export type EventSubject = {
 }
 
 /**
- * Updates the subscription in an event. Everything is read again. One without a purchase's id is not ours and
- * is ignored. `alongside` runs in the transaction that writes it. Returns whether it is known.
+ * Updates the subscription in an event. Everything is read from Stripe. A subscription without a purchase's id is not
+ * ours and is ignored. `alongside` runs in the transaction that writes it. Returns whether it is known.
  */
 export async function syncByEvent(
   services: PaymentServices,

@@ -46,8 +46,8 @@ export function lastCycleEnd(recurrence: Recurrence, anchor: number): number | n
 }
 
 /**
- * The schedule of a subscription that begins at `anchor`, pays `first` then and `renewal` later. `shown`
- * payments are listed, or one more, because saying “1 more” takes as much room as showing it.
+ * The schedule of a subscription that begins at `anchor`, pays `first` then and `renewal` later. Lists `shown`
+ * payments, or one more, because “1 more” would take as much room as the payment itself.
  */
 export function paymentCalendar(
   recurrence: Recurrence,

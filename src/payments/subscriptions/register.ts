@@ -57,7 +57,7 @@ async function anonymizePayers(tx: Transaction<Database>, orderIds: readonly str
 }
 
 /**
- * A subscription that never began is stored as long as its attempt to pay, which can be deleted once the
+ * A subscription that never began is stored as long as its attempt to pay. The attempt can be deleted once the
  * subscription is.
  */
 const retention = 30 * day

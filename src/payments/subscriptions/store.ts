@@ -135,7 +135,8 @@ export async function hasRunningSubscriptions(db: Kysely<Database>, sellerId: st
           row('subscriptions.status', '=', 'incomplete'),
           row.or([
             row('purchases.status', 'in', ['created', 'requires_action', 'unknown', 'processing']),
-            // A failed debit has ended once its subscription has, because a bank can be processing a later payment.
+            // A failed debit counts as over only once its subscription has ended, because a bank can still be
+            // processing a later payment.
             row.and([row('purchases.status', '=', 'failed'), row('purchases.settlesBy', 'is not', null)]),
           ]),
         ]),
@@ -167,8 +168,8 @@ export async function giveUpOwed(tx: Transaction<Database>, sellerId: string, no
 }
 
 /**
- * Trials that are followed by a payment whose reminder is due, earliest first. Includes those whose own
- * payment a bank may still be processing, because Stripe charges on the same day.
+ * Trials followed by a payment whose reminder is due, earliest first. This includes trials whose own payment a bank may
+ * still be processing, because Stripe still charges on the announced day.
  */
 export async function listToRemind(db: Kysely<Database>, now: Date, limit: number): Promise<Subscription[]> {
   return db

@@ -38,7 +38,7 @@ export async function subscribe(
   return { form, purchaseId, secret }
 }
 
-/** Acts as the seller, with a token that is valid now whatever the clock says. */
+/** Acts as the seller, with a token that is valid at the clock's time. */
 export async function asSeller<T>(app: TestApp, work: () => Promise<T>): Promise<T> {
   const time = app.clock.now()
   app.clock.set(new Date())

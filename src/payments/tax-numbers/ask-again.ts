@@ -10,7 +10,7 @@ const batch = 20
 /** About thirty days. */
 const mostQuestions = 38
 
-/** Asks the register again about VAT numbers without a response. Returns how many. */
+/** Sends VAT numbers without a response to the register again. Returns how many. */
 export async function askAgain(services: Services): Promise<number> {
   const due = await claimDue(services.db, 'vatNumbers', services.clock.now(), batch)
   for (const row of due) {

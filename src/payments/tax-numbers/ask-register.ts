@@ -5,9 +5,9 @@ import type { VatNumber } from '#foundation/typed/vat-number.ts'
 /** The register's response about a VAT number. */
 export type VatAnswer = {
   readonly status: VatStatus
-  /** The name under which the company is registered. Null if it is unknown or the register does not say. */
+  /** The name under which the company is registered. Null if it is unknown or the register does not disclose it. */
   readonly name: string | null
-  /** The consultation number, which proves that the register was asked. */
+  /** The consultation number, which proves that the number was checked. */
   readonly requestId: string | null
 }
 
@@ -24,8 +24,8 @@ const answer = z.object({
 const askedFor = 3_000
 
 /**
- * Asks the EU's register (VIES) about a VAT number on behalf of a seller. Anything but a clear yes or no
- * counts as no response: if a country's register is down or busy, it says that a number is not valid.
+ * Checks a VAT number with the EU's register (VIES) on behalf of a seller. Anything but a clear yes or no counts as no
+ * response: a country's register that is down or busy reports a number as invalid.
  */
 export async function askRegister(
   registerUrl: string,
@@ -54,7 +54,7 @@ export async function askRegister(
   }
 }
 
-/** The register writes dashes for what it does not say. */
+/** The register writes dashes for what it does not disclose. */
 function known(text: string | null | undefined): string | null {
   const plain = text?.trim() ?? ''
   return /^-*$/.test(plain) ? null : plain

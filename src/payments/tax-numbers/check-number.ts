@@ -23,13 +23,13 @@ export type CheckedNumber = VatAnswer & {
   readonly checkedAt: Date
 }
 
-/** How long a response is valid, and how long the register is not asked again without one, in seconds. */
+/** How long a response is valid, and after no response, how long to wait before asking again, in seconds. */
 const goodFor = 24 * 60 * 60
 const leftAloneFor = 60
 
 /**
  * The VAT number of a buyer who could account for the tax themselves, with the register's response from the last day.
- * `malformed` if the country has no such numbers, and null if the tax would stay anyway.
+ * `malformed` if the country has no such numbers, and null if tax would be charged anyway.
  */
 export async function checkNumber(
   services: Checking,
@@ -42,7 +42,7 @@ export async function checkNumber(
   return vat === undefined ? 'malformed' : lookUpNumber(services, vat, requester, network)
 }
 
-/** Both VAT numbers of a sale that could be without tax. Undefined if the tax stays anyway. */
+/** Both VAT numbers of a sale that could be without tax. Undefined if tax is charged anyway. */
 export function numberAsked(asked: NumberAsked): Pick<CheckedNumber, 'vat' | 'requester'> | undefined {
   const { vat, requester } = numbersOf(asked) ?? {}
   return vat === undefined || requester === undefined ? undefined : { vat, requester }
@@ -57,8 +57,8 @@ function numbersOf({ sellerCountry, sellerTaxNumber, country, taxNumber }: Numbe
 }
 
 /**
- * The register's response, which is requested once a day for each number and seller. `network` is the client's, or
- * null for our own work. No response is recorded if the register was not asked, because others may ask it.
+ * The register's response, which is requested once a day for each number and seller. `network` is the client's, or null
+ * for our own work. If the register was not asked, nothing is recorded, because another request may ask it.
  */
 export async function lookUpNumber(
   services: Checking,
@@ -101,8 +101,8 @@ const mostWaiting = { ofOne: 1, inAll: 3 }
 const turns = new Map<string, FairTurns>()
 
 /**
- * Sends only one request at a time to each country's register, which would reject more, with a turn for each
- * neighborhood of networks. Undefined if too many are waiting, or if the network asked about too many numbers.
+ * Sends only one request at a time to each country's register, which would reject more, and neighborhoods of networks
+ * take turns. Undefined if too many are waiting, or if the network asked about too many numbers.
  */
 async function inTurn(
   { limiter }: Pick<Checking, 'limiter'>,

@@ -40,7 +40,8 @@ test('one network’s slow questions leave a country’s register to others', as
   await asked
   const others = [2, 3, 4].map((last) => ask(`U9000000${last}`, `203.0.113.${last}`))
   const honest = ask('U12345678', '198.51.100.7')
-  // Of the same neighborhood, one more can wait. The register is not asked about the others, and nothing is recorded.
+  // From the same neighborhood, one more request can wait. The others are not sent to the register, and nothing is
+  // recorded for them.
   expect(await Promise.all(others.slice(1))).toEqual(['unavailable', 'unavailable'])
   const releasing = setInterval(() => release(), 10)
 

@@ -9,10 +9,12 @@ export type Turn = { after: string }
 /** How long a process owns an event, in seconds. After that, for example after a kill, it is due again. */
 const lease = 60
 
-/** An event's account, as `webhook_events_of_account` sorts it. No account of Stripe's has the platform's name. */
+/**
+ * An event's account, as `webhook_events_of_account` sorts it. No Stripe account has the name used for the platform.
+ */
 const account = sql`coalesce(stripe_account_id, 'platform')`
 
-/** The next account with waiting events, whether due or not. */
+/** The next account with waiting events, even if none is due. */
 function accountAfter(before: RawBuilder<unknown>, now: Date): RawBuilder<unknown> {
   return sql`(
     select ${account} as account, next_attempt_at <= ${now} as is_due from webhook_events
@@ -23,9 +25,9 @@ function accountAfter(before: RawBuilder<unknown>, now: Date): RawBuilder<unknow
 type Claimed = StoredEvent & { readonly place: number; readonly rank: number }
 
 /**
- * Claims due events, one of each account, then a second of each and so on, starting with the account after the one
- * served last. So an account with thousands of events delays the others by one batch at most. The index is read once
- * per account with waiting events and per claimed event, however many wait.
+ * Claims due events: one of each account, then a second of each and so on, starting with the account after the one
+ * served last. So an account with thousands of events delays the others by only one batch. The index is read once for
+ * each account with waiting events and for each claimed event, even if thousands are waiting.
  */
 export async function claimEvents(
   db: Kysely<Database>,

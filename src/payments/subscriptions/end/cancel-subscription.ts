@@ -85,8 +85,8 @@ type Wish = Pick<
 >
 
 /**
- * Commits the request together with the order's history and the buyer's email. For an immediate end, the
- * email follows when it has ended.
+ * Commits the request together with the order's history and the buyer's email. For an immediate end, the email follows
+ * once the subscription has ended.
  */
 async function recordWish(
   services: PaymentServices,

@@ -8,7 +8,7 @@ import type { Subscription } from '../store.ts'
 export type Correction =
   | { readonly kind: 'end now' }
   | { readonly kind: 'change end'; readonly end: SubscriptionEnd }
-  /** No renewal can begin while the buyer's bank is asked for the rest of the plan. */
+  /** No renewal can begin while the rest of the plan is being charged. */
   | { readonly kind: 'hold' }
 
 type Wanted = Recurrence &
@@ -16,7 +16,10 @@ type Wanted = Recurrence &
     Subscription,
     'cancellation' | 'paidCycles' | 'trialDays' | 'createdAt' | 'billingCycleAnchor' | 'unpaidInvoiceId'
   > & {
-    /** The state of an early payoff. `lost` until renewals are no longer held back, and null without one. */
+    /**
+     * The state of an early payoff. `lost` after it failed, until renewals are no longer held back. Null if there is
+     * none.
+     */
     readonly payoff: PayoffState | null
   }
 
@@ -46,7 +49,7 @@ export function correctionOf(wanted: Wanted, actual: AtProvider, paidCycles: num
     case 'held':
       return endsWithPeriod(actual) ? undefined : { kind: 'hold' }
     case 'period':
-      // The period for which it was canceled is not paid, so there is no end to wait for.
+      // The last period before the cancellation takes effect is not paid, so there is no end to wait for.
       return isUnpaid ? endNow : endOfPeriod(actual)
     case 'as agreed': {
       // The buyer was promised one payment on one day, so a payment that fails at the end of a trial is not
@@ -107,10 +110,7 @@ function wasMiscounted(wanted: Wanted): boolean {
   return isPaidUp(wanted, wanted.paidCycles)
 }
 
-/**
- * Whether we set this end: the estimate that the subscription began with, or one computed from its earlier
- * anchor.
- */
+/** Whether we set this end: the estimate from the start, or an end computed from an earlier anchor. */
 function isEndOfOurs(wanted: Wanted, present: number): boolean {
   const { billingCycleAnchor: anchor } = wanted
   return (
@@ -148,8 +148,8 @@ function isInvoicedAgain({ latestInvoice: latest }: AtProvider): boolean {
 }
 
 /**
- * Whether the declined renewal is already void, as after an interruption between voiding and ending. Stripe
- * can then report the subscription as active.
+ * Whether the declined renewal is already void, for example if the process stopped between voiding it and ending the
+ * subscription. Stripe can then report the subscription as active.
  */
 export function isTriedAndClosed({ latestInvoice: latest }: Pick<AtProvider, 'latestInvoice'>): boolean {
   if (latest === null || latest.reason !== 'cycle' || !latest.wasAttempted) return false
@@ -166,8 +166,8 @@ type Begun = Pick<
 >
 
 /**
- * The end that a subscription begins with: an estimate of its last cycle's end by our clock, in milliseconds
- * and, like Stripe's times, whole seconds. Null if it has no end.
+ * The initial end of a subscription: an estimate of its last cycle's end by our clock, in milliseconds but, like
+ * Stripe's times, whole seconds. Null if it has no end.
  */
 export function expectedEnd(subscription: Begun): number | null {
   const end = lastCycleEnd(subscription, trialEndAt(subscription.createdAt.getTime(), subscription.trialDays))

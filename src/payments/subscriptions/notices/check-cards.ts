@@ -12,12 +12,12 @@ import { changeSubscription, listByCustomer, listCardsToCheck, type Subscription
 type Checking = Pick<Services, 'db' | 'clock' | 'log' | 'provider'>
 
 const batch = 20
-/** After how many seconds Stripe is asked again about a card, without a response and after a rejection. */
+/** After how many seconds a card is requested from Stripe again: after no response, and after a rejection. */
 const [afterSilence, afterRefusal] = [60 * 60, 24 * 60 * 60]
 
 /**
- * Finds out from Stripe which cards expire before their next payment, and asks those buyers for another card,
- * once for each payment. Returns how many were checked.
+ * Reads from Stripe which cards expire before their next payment, and asks those buyers for another card, once per
+ * payment. Returns how many were checked.
  */
 export async function checkCards(services: Checking): Promise<number> {
   const due = await listCardsToCheck(services.db, services.clock.now(), batch)

@@ -52,7 +52,7 @@ async function inGermany({ purchaseId }: Ordered): Promise<void> {
   await app.services.db.updateTable('purchases').set(change).where('id', '=', purchaseId).execute()
 }
 
-/** Moves to some days before the next payment, and runs the job twice, because it runs again and again. */
+/** Moves to some days before the next payment, and runs the job twice, because repeated runs must send nothing more. */
 async function daysBefore(ordered: Ordered, days: number): Promise<void> {
   const { currentPeriodEnd } = await rowOf(app, ordered)
   await moveTo(app, new Date((currentPeriodEnd?.getTime() ?? 0) - days * 86_400_000))

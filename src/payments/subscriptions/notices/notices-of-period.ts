@@ -12,9 +12,8 @@ type Notices = Pick<Subscription, 'renewalNoticeAt' | 'cardCheckAt' | 'cardEndsB
 type Period = Pick<Subscription, 'currentPeriodEnd' | 'billingInterval' | 'billingPeriod' | 'cancelAfter'>
 
 /**
- * The columns to change when a period begins. Each period's payment has one notice and one check of its card;
- * a payment at the end of a trial has its own reminder. The payment after a pause is announced like any
- * other.
+ * The columns to change when a period begins. Each period's payment has one notice and one check of its card. A payment
+ * at the end of a trial has a reminder of its own. The payment after a pause is announced like any other.
  */
 export function noticesOf(
   row: Period,

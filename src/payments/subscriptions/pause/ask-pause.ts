@@ -74,9 +74,9 @@ async function readTerms(
 }
 
 /**
- * Pauses a subscription from the end of the paid period, or skips its next payment. The request is committed
- * first and then made on Stripe, or by the job if that is unreachable. A renewal that began first is paid,
- * and the pause follows its period. Repeating a request changes nothing. Throws `PauseUnavailable`,
+ * Pauses a subscription from the end of the paid period, or skips its next payment. The request is committed first and
+ * then made on Stripe, or later by the job if Stripe is unreachable. A renewal that began earlier is paid, and the
+ * pause follows the period it pays for. Repeating a request changes nothing. Throws `PauseUnavailable`,
  * `SellersPauseUnavailable` or `PauseDiffers`.
  */
 export async function pauseSubscription(
@@ -107,7 +107,7 @@ export async function pauseSubscription(
   })
 }
 
-/** The refusal in the words of whoever asked. */
+/** The error, with the text for the buyer or the seller who made the request. */
 export function refused(refusal: PauseRefusal, by: By): Failure {
   return by === 'seller' ? new SellersPauseUnavailable(refusal) : new PauseUnavailable(refusal)
 }

@@ -8,18 +8,17 @@ import { changeSubscription, type Subscription } from '../store.ts'
 import { isPaused, periodsAfter } from './pause-state.ts'
 
 /**
- * The subscription on Stripe after the pause was made there, or `again` if our row has changed and must be
- * read again.
+ * The subscription on Stripe after the pause was set there, or `again` if our row has changed and must be read again.
  */
 export type CarriedOut = ProviderSubscription | 'again'
 
-/** After how many seconds a normal renewal follows a pause that was undone too late. */
+/** How many seconds after a pause that was undone too late the normal renewal follows. */
 const soon = 60 * 60
 
 /**
- * Makes Stripe charge next at the end of the requested pause, or at the end of the paid time if the pause was
- * undone. A renewal that began before is paid, and the pause then follows that period. If this is
- * interrupted, the next comparison completes it. Safe to repeat.
+ * Makes Stripe charge next at the end of the requested pause, or at the end of the paid time if the pause was undone. A
+ * renewal that began earlier is paid, and the pause then follows that period. If this is interrupted, the next
+ * comparison with Stripe completes it. Safe to repeat.
  */
 export async function carryOutPause(
   services: Services,
@@ -50,7 +49,7 @@ function restsUntil({ status, trialEnd, restUntil }: ProviderSubscription, until
   return status === 'trialing' && trialEnd?.getTime() === time && restUntil?.getTime() === time
 }
 
-/** Whether the pause was made on Stripe and has ended there. */
+/** Whether the pause was set on Stripe and has ended there. */
 export function isOver(
   { pauseUntil: until }: Pick<Subscription, 'pauseUntil'>,
   { status, restUntil }: ProviderSubscription,
@@ -63,8 +62,8 @@ function wholeSeconds(time: Date): number {
 }
 
 /**
- * Whether the pause can be made. Not while a renewal is charged or unpaid, because the pause follows the
- * period it pays for.
+ * Whether the pause can be set. It cannot while a renewal is being charged or is unpaid, because the pause follows the
+ * period that renewal pays for.
  */
 function canChange({ status, latestInvoice: newest }: ProviderSubscription): boolean {
   if (status === 'trialing') return true
@@ -94,7 +93,9 @@ async function rest(
   }
 }
 
-/** Whether a renewal began just before Stripe got the pause. It is paid, and the pause follows its period. */
+/**
+ * Whether a renewal began just before Stripe got the pause. Then the renewal is paid, and the pause follows its period.
+ */
 async function behindRenewal(
   services: Services,
   row: Subscription,
@@ -117,7 +118,7 @@ async function behindRenewal(
   return paidUntil === null ? rested : shift(services, row, paidUntil)
 }
 
-/** Moves the whole pause to a later beginning. The row has Stripe's calendar from before the pause. */
+/** Moves the whole pause to a later beginning. The row has Stripe's dates from before the pause. */
 async function shift(services: Services, row: Subscription, from: Date): Promise<'again'> {
   const { billingCycleAnchor: anchor, pauseFrom, pauseUntil } = row
   if (anchor === null || pauseFrom === null || pauseUntil === null) return 'again'

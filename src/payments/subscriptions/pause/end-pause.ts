@@ -19,10 +19,9 @@ const confirmedWithin = 60 * 60
 type Outcome = 'paid' | 'declined' | 'unknown' | { readonly pageUrl: string }
 
 /**
- * Ends a pause that has begun: a new period begins now and is charged now. If the card does not pay, the pause stays.
- * Throws `CardRefused`, `CollectionUnknown` without a response, or `PauseDiffers` if there is no such pause; and
- * `PauseNeedsBank` while the bank waits for the buyer, who pays and continues by confirming. Two clicks make one
- * payment.
+ * Ends a pause that has begun: a new period begins now and is charged now. If the charge fails, the pause stays. Throws
+ * `CardRefused`, `CollectionUnknown` without a response, or `PauseDiffers` if there is no such pause. Throws
+ * `PauseNeedsBank` while the bank waits for the buyer: confirming pays and ends the pause. Two clicks make one payment.
  */
 export async function endPause(
   services: PaymentServices,
@@ -70,7 +69,7 @@ async function tryToEndPause(services: PaymentServices, row: Subscription, id: s
   }
 }
 
-/** An invoice that is not waiting for the bank must not be paid later: the buyer reads that the pause stays. */
+/** An invoice that is not waiting for the bank must not be paid later, because the buyer sees that the pause stays. */
 async function readOpen(
   { provider }: PaymentServices,
   account: string,

@@ -8,7 +8,7 @@ import type { Subscription } from '../store.ts'
 import { isPaused } from './pause-state.ts'
 
 /**
- * Confirms to the buyer that a pause was made or undone, once Stripe has it, and adds the end of a pause to
+ * Confirms to the buyer that a pause was made or undone, once Stripe has applied that, and adds the end of a pause to
  * the history.
  */
 export async function notifyOfPause(

@@ -202,7 +202,7 @@ test('a card that is declined after a pause is handled like any other renewal', 
   expect(await totalsOf(app, ordered)).toEqual([2400, 2400])
 })
 
-test('a coupon for some payments must be used up before a pause, and one for all payments stays', async () => {
+test('a coupon for some payments must be used up before a pause, and a coupon for all payments stays', async () => {
   const { form } = await begin()
   const buy = async (fields: object, email: string): Promise<Ordered> => {
     const { code } = await addCoupon(app, form, { percentage: '50', ...fields })

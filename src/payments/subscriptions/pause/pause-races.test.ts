@@ -47,7 +47,7 @@ test(
       const [first, last] = [Math.min(...ends), Math.max(...ends)]
       await moveTo(app, new Date(first - minute))
       await checkAll(app)
-      // The renewals begin once some pauses are requested, and while others are.
+      // The renewals begin after some pauses were requested and while others are being requested.
       const isTime = Promise.withResolvers<void>()
       let answered = 0
       const wanted = 1 + (((begun / atOnce) * 3 + 2) % all.length)
@@ -81,7 +81,7 @@ test(
   },
 )
 
-/** Each is charged nothing more until its pause ends, and then once. */
+/** No subscription is charged until its pause ends, and then it is charged once. */
 async function expectPauses(paused: readonly Ordered[]): Promise<void> {
   const before = await Promise.all(
     paused.map(async (ordered) => {

@@ -13,7 +13,7 @@ const farthest = 700 * 86_400_000
 
 type Pause = Pick<Subscription, 'pauseFrom' | 'pauseUntil'>
 
-/** Whether a payment is skipped now or later, which it is not if the pause was undone. */
+/** Whether a payment is skipped now or later. False if the pause was undone. */
 export function isPaused({ pauseFrom, pauseUntil }: Pause): boolean {
   return pauseFrom !== null && pauseUntil !== null && pauseUntil > pauseFrom
 }
@@ -107,7 +107,7 @@ export function pauseEnds(row: Subscription, now: Date): readonly Date[] {
   })
 }
 
-/** Whether one period alone is longer than `most`, in milliseconds. */
+/** Whether a single period is longer than `most`, in milliseconds. */
 function isLonger(row: Subscription, from: Date | null, most: number): boolean {
   const to = from === null ? null : periodsAfter(row, from, 1)
   return from !== null && to !== null && to.getTime() - from.getTime() > most

@@ -61,7 +61,7 @@ async function liveUntil(time: Date): Promise<void> {
 const stateOf = async (ordered: Ordered) => wireOf(await ask(app, ordered, ''))
 
 // Proves pause.
-test('a monthly subscriber who pauses for three months is charged nothing in them, and once afterwards', async () => {
+test('a monthly subscriber who pauses for three months is charged nothing during the pause, and once afterwards', async () => {
   const ordered = await begin()
   const before = await rowOf(app, ordered)
   const end = before.currentPeriodEnd ?? new Date(0)
@@ -89,7 +89,7 @@ test('a monthly subscriber who pauses for three months is charged nothing in the
     pauseUntil: null,
     paidCycles: 2,
     trialEnd: null,
-    // From then on Stripe counts months from the day of this payment, such as the 28th instead of the 31st.
+    // From then on, Stripe counts months from the day of this payment, such as the 28th instead of the 31st.
     currentPeriodEnd: periodsAfter({ ...before, billingCycleAnchor: resumes }, resumes, 1),
   })
   const mails = await mailsOf(app, ordered)
@@ -99,7 +99,7 @@ test('a monthly subscriber who pauses for three months is charged nothing in the
 })
 
 test('a buyer can skip two payments in a row, but not three', async () => {
-  // Stripe counts months from the end of a skip, so after a short month the 31st would become the 30th.
+  // Stripe counts months from the end of a skip, so the 31st would become the 30th after a short month.
   const now = app.clock.now()
   await moveTo(app, new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth() + 1, 5)))
   const ordered = await begin()
@@ -135,7 +135,7 @@ test('a pause undone before it begins changes nothing but is confirmed', async (
   expect((await mailsOf(app, ordered)).filter((kind) => kind === 'subscription_goes_on')).toHaveLength(1)
 })
 
-test('a paused buyer who continues early is charged that day, and a new period begins', async () => {
+test('a buyer who ends a pause early is charged that day, and a new period begins', async () => {
   const ordered = await begin()
   const { currentPeriodEnd: end } = await rowOf(app, ordered)
   await of.pause(ordered, 6)
@@ -164,7 +164,7 @@ test('a paused buyer whose card is declined stays paused and owes nothing', asyn
   expect(await totalsOf(app, ordered)).toEqual([2400, 2400])
 })
 
-test('a yearly subscriber who skips a payment pays nothing that year and once in the next', async () => {
+test('a yearly subscriber who skips a payment pays nothing that year and once the next year', async () => {
   const ordered = await begin({ billingPeriod: 'Yearly', amount: 120 })
   const before = await rowOf(app, ordered)
   const end = before.currentPeriodEnd ?? new Date(0)

@@ -53,10 +53,7 @@ export function agreedPayment(given: Subscription, { reason, periodEnd }: Provid
   return { ...paid, discountAmount, title, sellerTitle, ...tax, ...(price && { priceId: price.priceId }) }
 }
 
-/**
- * A renewal that was charged differently from its agreement raises an alarm for us. Buyer and seller are not
- * notified.
- */
+/** A renewal that was not charged as agreed raises an alarm for us. The buyer and seller are not notified. */
 export async function compareRenewal(
   { log }: Services,
   tx: Transaction<Database>,

@@ -52,8 +52,8 @@ const recurrences = [1, 2, 3, 12, 36].flatMap((cancelAfter) =>
   periods.map((period) => of(period, cancelAfter)),
 )
 /**
- * The month, day and time at which the test starts. `npm run faults` tries ends of months and the leap day
- * with every recurrence.
+ * The month, day and time at which the test starts. `npm run faults` combines ends of months and the leap day with
+ * every recurrence.
  */
 const days = ['01-29T10:20:30Z', '01-30T23:59:59Z', '01-31T00:00:00Z', '02-29T12:00:00Z']
 const isLong = process.env['CYCLES'] === 'all'
@@ -65,7 +65,7 @@ const starts = days.map((time, index) => ({
   ],
 }))
 
-/** Moves to the next such day, because the clock only moves forward and tests run in any order. */
+/** Moves to the next such day. The clock only moves forward, and tests run in any order. */
 async function moveToNext(time: string): Promise<Date> {
   for (let year = app.clock.now().getUTCFullYear(); ; year += 1) {
     const next = new Date(`${year}-${time}`)

@@ -139,7 +139,7 @@ test('a canceled subscription that cannot be ended is reported to buyer, seller 
   expect(toSeller.userId).toBe(seller.userId)
   expect(sellers.text).toContain((await rowOf(app, ordered)).stripeSubscriptionId)
   expect(told).toContain('your card may still be charged')
-  // The page's data contain every text of its script.
+  // The texts of the page's script are part of its data.
   expect(told.replace(/<script.*?<\/script>/gs, '')).not.toContain('You will not be charged again')
   expect(await rowOf(app, ordered)).toMatchObject({ cancelAtPeriodEnd: true, checkCount: 0 })
 })

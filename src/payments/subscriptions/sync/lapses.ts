@@ -5,8 +5,8 @@ import type { Subscription } from '../store.ts'
 type After = Pick<Subscription, 'status' | 'endedAt' | 'paymentFailedAt' | 'nextPaymentAttempt'>
 
 /**
- * The column with a lapse that began since the last comparison: a pause, or the end of Stripe's attempts to
- * charge a card. Empty without one.
+ * The column with a lapse in payments that began since the last comparison: a pause, or the end of Stripe's attempts to
+ * charge a card. Empty if there is none.
  */
 export function lapsesAfter(row: Subscription, after: After, now: Date): { readonly lapses?: string } {
   const known = row.lapses ?? []
@@ -28,7 +28,7 @@ function triesEnded({ status, nextPaymentAttempt }: After, now: Date): Lapse | u
   return isGivenUp ? { at: now.toISOString(), why: 'failed' } : undefined
 }
 
-/** The attempts to charge one payment end only once. */
+/** Stripe's attempts to charge a payment end only once. */
 function isKnown(lapse: Lapse, one: Lapse, { paymentFailedAt }: After): boolean {
   if (lapse.why !== one.why) return false
   if (one.why === 'paused') return lapse.at === one.at

@@ -14,8 +14,8 @@ import { changeSubscription, findByOrder, type Subscription } from '../store.ts'
 import { syncSubscription } from './sync-subscription.ts'
 
 /**
- * The number of failed attempts after which the account counts as disconnected. At two minutes each, they
- * take an hour, which is longer than a brief outage.
+ * The number of failed attempts after which the account counts as disconnected. At two minutes each, they take an hour,
+ * so a brief outage does not count.
  */
 const mostTries = 30
 /** How often Stripe is asked after that, in seconds. */
@@ -27,8 +27,8 @@ export function isStuck(row: Pick<Subscription, 'cancellation' | 'checkCount' | 
 }
 
 /**
- * Asks about a disconnected account's subscription once a day. If it was canceled, only its seller can end
- * it, on Stripe: seller and buyer get one email, and the operator an alarm on every attempt.
+ * Checks a disconnected account's subscription once a day. If it was canceled, only its seller can end it, on Stripe.
+ * The seller and the buyer get one email, and the operator gets an alarm on every attempt.
  */
 export async function leaveDisconnected(services: PaymentServices, claimed: Subscription): Promise<void> {
   if (claimed.checkCount < mostTries) return
@@ -47,8 +47,8 @@ export async function leaveDisconnected(services: PaymentServices, claimed: Subs
 }
 
 /**
- * Makes the subscriptions of an account that left due right away, because it may be connected again. If not, the next
- * attempts are a day apart, as before.
+ * Makes the subscriptions of an account that was disconnected due right away, because it may be connected again. If it
+ * is not, the next attempts are a day apart, as before.
  */
 export async function checkAgain(db: Kysely<Database>, account: string, now: Date): Promise<void> {
   await db
@@ -90,9 +90,9 @@ async function notifyOfDelay(
 const batch = 20
 
 /**
- * Compares subscriptions that are due with Stripe: new ones, to set their exact end; limited ones daily;
- * others after their renewal, in case its events are lost. One that cannot be compared is due again in two
- * minutes, or the next day if its account is permanently disconnected. Returns how many were due.
+ * Compares subscriptions that are due with Stripe: new ones, to set their exact end; those with an end daily; others
+ * after their renewal, in case its events are lost. One that cannot be compared is due again in two minutes, or the
+ * next day if its account is permanently disconnected. Returns how many were due.
  */
 export async function checkSubscriptions(services: PaymentServices): Promise<number> {
   const due = await claimDue(services.db, 'subscriptions', services.clock.now(), batch, 120)

@@ -12,8 +12,8 @@ export type OpenRenewals = ReadonlyMap<
 >
 
 /**
- * The renewals that are neither paid nor void. Those older than the newest are read only if there can be any:
- * the newest is open, one was declined, a bank had one, or the subscription is paused or ends.
+ * The renewals that are neither paid nor void. Older ones are read only if there can be any: the newest is open, one
+ * was declined, a bank had one, or the subscription is paused or ends.
  */
 export async function readOpenRenewals(
   services: PaymentServices,
@@ -29,7 +29,7 @@ export async function readOpenRenewals(
     : new Map()
 }
 
-/** An invoice says only that payment was attempted, so its payment is read too. */
+/** An invoice shows only that payment was attempted, so its payment is read too. */
 async function listOpenRenewals(
   { provider }: Pick<PaymentServices, 'provider'>,
   account: string,
@@ -39,7 +39,7 @@ async function listOpenRenewals(
   const open = new Map<string, { invoice: ProviderInvoice; isAtBank: boolean }>()
   for (const invoice of await provider.listInvoices(account, id, 'open')) {
     const { reason, wasAttempted, paymentIntentId: intent } = invoice
-    // A buyer who ends a pause early may not have confirmed that with the bank: nothing is due until then.
+    // A buyer who ends a pause early may not have confirmed the payment with the bank yet. Until then, nothing is due.
     if (reason === 'first' || (reason === 'other' && status === 'trialing')) continue
     const isTried = wasAttempted && intent !== null
     const isAtBank =
@@ -83,7 +83,7 @@ export function mayBeCharged(row: Subscription, now: Date): boolean {
   if (row.paymentOnItsWay === 'at_bank') return true
   if (hasEnded(row.status)) return false
   if (mayHaveRenewed(row, now) || isOneOverdue(row)) return true
-  // The row is from an older release, which does not record this.
+  // The row is from an older release, which did not record this.
   if (row.paymentOnItsWay === null) return (cyclesBegun(row) ?? 0) > row.paidCycles
   return row.paymentOnItsWay === 'begun'
 }

@@ -8,10 +8,10 @@ type Cycle = Pick<Recurrence, 'billingInterval' | 'billingPeriod'>
 const skew = 90_000
 
 /**
- * How many months Stripe must apply a coupon so that it reduces the first `cycles` full payments after a
- * trial that begins at `start` (milliseconds), because Stripe counts from there and not from the first of
- * them. Undefined if no number of months ends between the last of them and the next, as around the end of a
- * month, or if a minute decides.
+ * How many months Stripe must apply a coupon so that it reduces the first `cycles` full payments after a trial that
+ * begins at `start` (milliseconds), because Stripe counts from there and not from the first full payment. Undefined if
+ * no number of months ends between the last reduced payment and the next one, as around the end of a month, or if a
+ * minute decides.
  */
 export function reducedMonths(
   cycle: Cycle,

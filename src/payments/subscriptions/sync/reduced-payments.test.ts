@@ -124,7 +124,7 @@ test.for([
   expect(await reconcileAccounts(app.services)).toEqual([])
 })
 
-test('a coupon reduces bumps only once, and tax is calculated after it', async () => {
+test('a coupon reduces bumps only once, and tax is calculated on the reduced amount', async () => {
   const tax = await asSeller(app, () =>
     call(app, 'POST', '/api/taxes', {
       token: seller.token,
@@ -139,7 +139,8 @@ test('a coupon reduces bumps only once, and tax is calculated after it', async (
   await renew(app, ordered)
   await renew(app, ordered)
 
-  // A lasting amount reduces only the recurring line: (33.33 - 10.00) plus 8.25%, and the bump in full.
+  // A recurring discount of a fixed amount reduces only the recurring line: (33.33 - 10.00) plus 8.25%, and the bump in
+  // full.
   expect(await totalsOf(app, ordered)).toEqual([2525 + 1081, 2525, 3608])
   expect(await invoiced(ordered)).toEqual(await totalsOf(app, ordered))
 })

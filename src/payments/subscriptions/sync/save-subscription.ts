@@ -28,8 +28,8 @@ import { agreedPayment, compareRenewal, renewalOf } from './agreed-payment.ts'
 import { isOneAtBank, stateOfPayment, type OpenRenewals } from './payment-on-its-way.ts'
 
 /**
- * A subscription from Stripe: its paid invoices, how many of them are for whole cycles, and the
- * PaymentIntents of those to record.
+ * A subscription from Stripe: its paid invoices, how many of them are for whole cycles, and the PaymentIntents of the
+ * invoices to record.
  */
 export type Found = {
   readonly subscription: ProviderSubscription
@@ -41,7 +41,9 @@ export type Found = {
 }
 
 const [hour, day] = [60 * 60 * 1000, 24 * 60 * 60 * 1000]
-/** The time allowed for a renewal, in milliseconds. Stripe charges its invoice an hour after the period begins. */
+/**
+ * The time allowed for a renewal, in milliseconds. Stripe charges a renewal's invoice an hour after the period begins.
+ */
 const renewalTakes = 2 * hour
 
 /**
@@ -97,7 +99,7 @@ function changeOf(row: Subscription, order: Purchase, found: Found, now: Date) {
   const atRest = isPaused(row) ? ('paused' as const) : ('active' as const)
   const known = rests ? atRest : statusOf(atProvider, row.status)
   const status = hasBegun ? known : unpaidStatus(atProvider, row.status)
-  // Before the subscription has begun here, nothing can be fixed on its page.
+  // Before the subscription has begun in our records, the buyer cannot fix anything on its page.
   const isBegun = status !== 'incomplete' && status !== 'incomplete_expired'
   const unpaid = isBegun ? unpaidInvoices(row, found) : []
   const [newest] = unpaid
@@ -113,7 +115,7 @@ function changeOf(row: Subscription, order: Purchase, found: Found, now: Date) {
     stripeCustomerId: subscription.customerId,
     billingCycleAnchor: subscription.billingCycleAnchor,
     currentPeriodEnd: subscription.currentPeriodEnd,
-    // A pause moves Stripe's end of a trial that ended long ago.
+    // On Stripe, a pause moves the end of a trial that was over long ago.
     trialEnd: cycles > 0 && row.pauseAskedAt !== null ? row.trialEnd : subscription.trialEnd,
     trialReminderAt: rests ? null : reminderAt(row, subscription),
     ...noticesOf(row, subscription, rests),
@@ -154,7 +156,9 @@ function afterPause(row: Subscription, found: ProviderSubscription) {
     : {}
 }
 
-/** A trial that was moved on Stripe gets a new reminder. Until its first payment there, it has not begun. */
+/**
+ * A trial whose end was moved on Stripe gets a new reminder. The subscription has not begun until its first payment.
+ */
 function reminderAt(row: Subscription, { status, trialEnd }: ProviderSubscription): Date | null {
   if (status !== 'trialing' && status !== 'incomplete') return null
   const isMoved = trialEnd?.getTime() !== row.trialEnd?.getTime()
@@ -183,8 +187,8 @@ const statuses = [
 ] as const satisfies readonly SubscriptionStatus[]
 
 /**
- * When to compare again without an event: daily if the number of cycles is limited, a payment failed, a bank
- * processes one, the first is not made or an older one is open; in two hours if a payment has begun;
+ * When to compare again without an event: daily if the number of cycles is limited, a payment failed, a bank is
+ * processing one, the first one has not been made, or an older one is open; in two hours if a payment has begun;
  * otherwise after each renewal. An open balance after the end is checked less and less often.
  */
 function nextCheck(
@@ -209,24 +213,21 @@ function nextCheck(
   return new Date(Math.max(next, soon))
 }
 
-/**
- * Compares often while it is being paid off early, and soon after that failed, in case renewals were still
- * being held back.
- */
+/** Compares often during an early payoff, and soon after one failed, in case renewals were still held back. */
 function payoffCheck({ payoff, subscription }: Found, now: Date): Date | undefined {
   if (payoff === 'open') return secondsAfter(now, 60)
   return payoff === 'lost' && !hasEnded(subscription.status) ? secondsAfter(now, 120) : undefined
 }
 
-/** Compares often until Stripe has the requested pause. A renewal in progress is waited for. */
+/** Compares often until Stripe has the requested pause, but waits for a renewal in progress. */
 function pauseCheck(row: Subscription, { subscription }: Found, now: Date): Date | undefined {
   const isMade = subscription.status === 'trialing' || isOver(row, subscription)
   return isPaused(row) && !isMade && !hasEnded(subscription.status) ? secondsAfter(now, 600) : undefined
 }
 
 /**
- * Compares soon after a price change, in case an earlier request was still on its way; Stripe's events do not
- * delay that. Also if it could not be made, unless the buyer has canceled.
+ * Compares soon after a price change, in case an earlier request was still on its way; Stripe's events do not delay
+ * that. It also compares soon if the change could not be made, unless the buyer has canceled.
  */
 function priceCheck(
   row: Subscription,
@@ -303,7 +304,7 @@ async function recordInHistory(tx: Transaction<Database>, change: Changed, cause
   await recordEvent(tx, order.id, { event: 'subscription_ended', subject: after.id }, `ended: ${reason}`)
 }
 
-/** Whether a subscription that had begun has ended. Others end without an entry. */
+/** Whether a subscription that had begun has ended. One that had not begun ends without an entry. */
 function hasJustEnded(before: Subscription, after: Subscription): boolean {
   const hadBegun = after.paidCycles > 0 || (after.trialDays > 0 && before.status !== 'incomplete')
   return hasEnded(after.status) && !hasEnded(before.status) && hadBegun
@@ -313,7 +314,7 @@ function hasJustEnded(before: Subscription, after: Subscription): boolean {
 function reasonOf({ before, after, found }: Changed): 'completed' | 'canceled' | 'unpaid' {
   if (isPaidUp(after, after.paidCycles) || found.payoff === 'paid') return 'completed'
   if (after.cancellation !== null) return 'canceled'
-  // The single failed attempt at the end of a trial is read together with its end.
+  // After a trial there is only one attempt, so its failure is read together with the subscription's end.
   const isUnpaid = before.unpaidInvoiceId !== null || after.unpaidInvoiceId !== null
   return isUnpaid || isTriedAndClosed(found.subscription) ? 'unpaid' : 'canceled'
 }

@@ -32,10 +32,10 @@ type AtProvider = { readonly subscription: ProviderSubscription; readonly paid: 
 const tries = 4
 
 /**
- * Makes our records and Stripe agree on a subscription: its first invoice, its renewals, its state and its
- * end. The webhook, the job, the reconciliation and the responses to buyers all use this; an event only says
- * which subscription to read. `alongside` runs in the transaction that writes a subscription that has begun.
- * Safe to repeat and to run concurrently. Throws `SubscriptionBusy` if our row keeps changing.
+ * Makes our records and Stripe agree on a subscription: its first invoice, its renewals, its state and its end. The
+ * webhook, the job, the reconciliation and the responses to buyers all use this; an event only shows which subscription
+ * to read. `alongside` runs in the transaction that writes a subscription that has begun. Safe to repeat and to run
+ * concurrently. Throws `SubscriptionBusy` if our row keeps changing.
  */
 export async function syncSubscription(
   services: PaymentServices,
@@ -48,8 +48,8 @@ export async function syncSubscription(
     const order = await findPurchaseById(services.db, row.orderId)
     if (order === undefined) return row
     const found = await findBegun(services, row)
-    // Finding it also stored its id. Otherwise the row read before Stripe was asked is kept, because a later
-    // change may know more than Stripe's response.
+    // Finding the subscription also stored its id. Otherwise the row from before the request to Stripe is used, because
+    // a change since then may be newer than Stripe's response.
     if (row.stripeSubscriptionId === null) row = (await findByOrder(services.db, row.orderId)) ?? row
     const saved =
       found === undefined
@@ -122,9 +122,9 @@ async function syncBegun(
 }
 
 /**
- * Whether an invoice pays for a whole cycle. A trial's first invoice pays for the trial. A subscription that
- * runs without a first payment or card has paid for nothing; but a payment while a bank was processing the
- * first, or after that was returned, counts.
+ * Whether an invoice pays for a whole cycle. A trial's first invoice pays for the trial. A subscription that runs
+ * without a first payment or card has paid for nothing. But a payment made while a bank was processing the first one,
+ * or after that was returned, counts.
  */
 function isFullPayment(
   { trialDays, pauseAskedAt }: Subscription,
@@ -213,7 +213,7 @@ async function settleOrder(
   return settlePurchase(services, order, outcomeOf(intent), cause)
 }
 
-/** The SetupIntent of an order without anything due, whose invoice has no payment. */
+/** The SetupIntent of an order for which nothing is due, so its invoice has no payment. */
 function setupOf({ total, paymentIntentId }: Purchase): string | null {
   return total === 0 ? paymentIntentId : null
 }

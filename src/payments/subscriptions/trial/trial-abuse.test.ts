@@ -108,7 +108,7 @@ test('a card that has had its trial cannot confirm a trial begun with another ca
   expect(await stateOf(app, begun)).toMatchObject({ status: 'failed', reason: 'trial_used' })
 })
 
-test('a trial counts against both the card that confirmed it and the one it was begun with', async () => {
+test('a trial counts against both the card that started it and the card that confirmed it', async () => {
   const form = await membership()
   const consents = await trialConsents(app, form)
   const begun = await payAtBank(app, form, { email: newEmail(), consents })

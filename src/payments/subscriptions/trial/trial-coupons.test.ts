@@ -31,7 +31,7 @@ const enteredCode = z.object({ promise: z.string() })
 const enter = (form: string, code: string) =>
   call(app, 'POST', '/api/stripe/coupons', { body: { form, code, bumps: [] } })
 
-/** The page's consent with the coupon code on that day. */
+/** The consent text on the page with the coupon code on that day. */
 function agreed() {
   const from = dayText(app.clock.now().getTime() + 30 * 86_400_000)
   const paid = `$19.20 once, on ${from}, then $24.00 every month until I cancel`

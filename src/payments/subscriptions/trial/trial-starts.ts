@@ -29,9 +29,9 @@ type TrialStart = Trier & {
 }
 
 /**
- * Records the buyer of a trial in the transaction that records the order; repeated requests never get here.
- * Others with the same email address or card wait for that transaction. Throws `TrialUsed` if a trial of the
- * same form was begun with either within a year, or is being begun.
+ * Records the buyer of a trial in the transaction that records the order; repeated requests never get here. Other
+ * trials with the same email address or card wait for that transaction. Throws `TrialUsed` if a trial of the same form
+ * was begun with either within a year, or is being begun.
  */
 export async function recordTrialStart(tx: Transaction<Database>, start: TrialStart): Promise<void> {
   await waitForOthers(tx, start)
@@ -40,9 +40,9 @@ export async function recordTrialStart(tx: Transaction<Database>, start: TrialSt
 }
 
 /**
- * Records the card that was really saved for an order's trial, if it is not the one that was checked: a browser that has
- * the secret can confirm any card. Both count from now on. Returns whether that card may have the trial, so false if it
- * has had one already.
+ * Records the card that was really saved for an order's trial, if it is not the one that was checked: a browser with
+ * the secret can confirm any card. Both cards count from now on. Returns false if the saved card has already had a
+ * trial.
  */
 export async function recordTrialPayer(
   tx: Transaction<Database>,

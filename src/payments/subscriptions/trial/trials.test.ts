@@ -248,7 +248,7 @@ test.for([
   },
 )
 
-test('a card changed during the trial pays what the coupon leaves of every payment', async () => {
+test('a card changed during the trial pays every payment minus the coupon’s discount', async () => {
   const form = await membership()
   const { code } = await addCoupon(app, form, { percentage: '50', lasts: 'forever' })
   const from = dayText(app.clock.now().getTime() + days(14))
