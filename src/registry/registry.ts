@@ -50,8 +50,8 @@ export type Registered = {
 }
 
 /**
- * The delay between the starts of two kinds of work, in milliseconds. Each begins with a query, and requests should get
- * their turn in between.
+ * The delay between the starts of two kinds of work, in milliseconds. Each kind begins with a query, and requests
+ * should get their turn in between.
  */
 const apart = 30
 

@@ -16,9 +16,9 @@ export type SellsFiles = {
 
 /** A domain's data about sellers, as SQL, so that one query covers all domains. */
 export type SellerData = {
-  /** Whether a seller has data here that a leaving member would lose access to. */
+  /** Whether a seller has data in this domain that a leaving member would lose access to. */
   readonly isInUse?: (sellerId: Text) => Condition
-  /** Whether a seller's item here, deleted or not, shows or sells the upload at this URL. */
+  /** Whether a seller's item in this domain, deleted or not, shows or sells the upload at this URL. */
   readonly shows?: (sellerId: Text, url: Text) => Condition
   readonly sells?: SellsFiles
   /** A query for the id of the seller that an entity belongs to. */
@@ -34,7 +34,7 @@ export type AllSellerData = {
   readonly ownerOf: (entity: Entity) => ((id: string) => Text) | undefined
 }
 
-/** Combines whatever is in `all` at the time of each call. */
+/** Combines the domains that are in `all` at the time of each call. */
 export function joinSellerData(all: readonly SellerData[]): AllSellerData {
   return {
     isInUse: (sellerId) => anyOf(all.flatMap(({ isInUse }) => isInUse?.(sellerId) ?? [])),

@@ -10,7 +10,7 @@ import type { Clock } from '../foundation/time/clock.ts'
 import type { Config } from '../foundation/config/config.ts'
 import type { AllSellerData } from './seller-data.ts'
 
-/** The services of every domain. They are passed in, so that tests can bring their own. */
+/** The services of every domain. They are passed in, so that tests can use their own. */
 export type Services = {
   readonly config: Config
   readonly db: Kysely<Database>

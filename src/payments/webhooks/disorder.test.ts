@@ -94,8 +94,8 @@ async function snapshotStore(): Promise<void> {
 }
 
 /**
- * Restores only our own tables, because handling events only reads the sandbox, except that the first order
- * cancels what never began.
+ * Restores only our own tables, because handling events only reads the sandbox. The exception: the first round cancels
+ * what never began.
  */
 async function restoreSnapshot(): Promise<void> {
   await eachTable("execute format('delete from public.%I', name)")
@@ -142,7 +142,7 @@ async function workOff(): Promise<void> {
   while ((await Promise.all(jobs.map((job) => job(app.services)))).some((count) => count > 0));
 }
 
-/** A payment without a charge becomes failed or canceled, depending on the order of events. */
+/** A payment without a charge becomes either failed or canceled, depending on the order of events. */
 const ended = (table: string) =>
   `case when ${table}.status in ('failed', 'canceled') then 'over' else ${table}.status end`
 

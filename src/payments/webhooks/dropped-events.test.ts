@@ -56,7 +56,7 @@ test('an event whose object stays unreadable is dropped after three days with an
   ).toHaveLength(1)
 })
 
-test('an event that names an unknown purchase is dropped after an hour', async () => {
+test('an event with an unknown purchase is dropped after an hour', async () => {
   const object = { id: 'pi_unknown', object: 'payment_intent', metadata: { purchase: newId() } }
   const event = { id: 'evt_unknown', object: 'event', type: 'payment_intent.canceled', livemode: false }
   await deliver({ ...event, account: seller.account, data: { object } })

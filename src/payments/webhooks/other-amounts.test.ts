@@ -129,7 +129,7 @@ test('a failed payment with an open order’s id changes nothing', async () => {
 })
 
 // Proves other-amount.
-test('an order whose charge never reached Stripe is not paid by a smaller one', async () => {
+test('an order whose charge never reached Stripe is not paid by a smaller charge', async () => {
   await setFaults(app, {
     calls: [{ method: 'POST', path: '/v1/payment_intents', times: 9, fault: { kind: 'cut_before' } }],
     events: [{ type: '*', fault: { kind: 'drop' } }],
@@ -151,7 +151,7 @@ test('an order whose charge never reached Stripe is not paid by a smaller one', 
 // Proves other-amount.
 test('an order whose own payment has another amount is paid and listed as a difference', async () => {
   const ordered = await order('pm_card_authenticationRequired')
-  // Raises the order's total, as if its PaymentIntent had been lowered.
+  // Raises the order's total, so that its PaymentIntent is too low.
   await app.services.db
     .updateTable('purchases')
     .set({ subtotal: 5900, total: 5900 })

@@ -62,8 +62,8 @@ function isFor(endpoint: 'platform' | 'connect', event: ProviderEvent, isTestMod
 }
 
 /**
- * Handles an event as a part of the purchase's trace if it is about the purchase's payment. If the response
- * to paying is being recorded, as it often is, this waits for it: then the event is done once it is stored.
+ * Handles an event as a part of the purchase's trace if it is about the purchase's payment. Often the response to the
+ * payment is still being recorded. Then this waits for that, and the event needs nothing more than to be stored.
  */
 async function store(services: Services, event: ProviderEvent): Promise<Stored> {
   const paidId = paidBy(event)

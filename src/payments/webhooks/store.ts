@@ -9,9 +9,9 @@ export type StoredEvent = Selectable<Database['webhookEvents']>
 export type Stored = 'due' | 'done' | 'known'
 
 /**
- * Stores an event once, however often it is delivered. One about the payment of `paidId` is done if that
- * purchase is paid, as it usually is because the response to paying came first. An event about another
- * PaymentIntent must be processed. Returns whether something must be done.
+ * Stores an event once, however often it is delivered. An event about the payment of `paidId` is done if that purchase
+ * is paid. It usually is, because the response to the payment came first. An event about another PaymentIntent must be
+ * processed. Returns whether the event must be processed.
  */
 export async function storeEvent(
   db: Kysely<Database>,

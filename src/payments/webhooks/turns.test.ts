@@ -14,7 +14,7 @@ beforeEach(() => app.services.db.deleteFrom('webhookEvents').execute())
 const due = new Date('2026-03-02T08:00:00Z')
 const now = new Date('2026-03-02T09:00:00Z')
 
-/** Events that wait since eight o'clock, or as many seconds later. */
+/** Events that have been waiting since eight o'clock, or since this many seconds after it. */
 async function wait(account: string | null, count: number, seconds = 0): Promise<void> {
   await sql`
     insert into webhook_events (id, stripe_account_id, type, payload, received_at, next_attempt_at)
@@ -23,7 +23,7 @@ async function wait(account: string | null, count: number, seconds = 0): Promise
     from generate_series(1, ${count}) as n`.execute(app.services.db)
 }
 
-/** The accounts whose events are claimed and done in some rounds. */
+/** The accounts whose events are claimed and processed in each of these rounds. */
 async function serve(rounds: number): Promise<(string | null)[][]> {
   const { db } = app.services
   const turn = { after: '' }
@@ -48,7 +48,7 @@ test('an account with a thousand waiting events lets others have their turn', as
   expect(second).toEqual(Array<string>(20).fill('acct_busy'))
 })
 
-test('more busy accounts than one round serves do not keep another one waiting', async () => {
+test('an account gets its turn even if there are more busy accounts than one round serves', async () => {
   for (let account = 10; account < 55; account += 1) await wait(`acct_${account}`, 3)
   await wait('acct_99', 1, 2000)
   const served = await serve(3)
@@ -58,7 +58,7 @@ test('more busy accounts than one round serves do not keep another one waiting',
   expect(new Set(served.flat()).size).toBe(46)
 })
 
-test('an account’s events come in the order they are due, and waiting ones are not read', async () => {
+test('an account’s events are claimed in the order they are due, and later ones are not read', async () => {
   await wait('acct_one', 3)
   await wait('acct_later', 5, 3600)
   const turn = { after: 'acct_one' }

@@ -197,7 +197,7 @@ test('an event is marked done in the same transaction as its effects', async () 
   const { purchaseId } = await pay()
   await setFaults(app, { calls: [], ...lostEvents })
   await deliver(await newestEvent('payment_intent.succeeded'))
-  // The database fails to mark the event done, as if the process were killed at that moment.
+  // The database fails to mark the event as done, as if the process were killed at that moment.
   await sql`create function refuse_done() returns trigger language plpgsql as 'begin raise exception ''killed''; end'`.execute(
     db,
   )

@@ -42,9 +42,9 @@ const snapshot = z.object({
 type EventObject = z.output<typeof snapshot>['data']['object']
 
 /**
- * Handles an event. False if its subject is not known here (yet), so that it is stored and tried again.
- * `finish` is called in the transaction of the event's effects, so that either both are stored or neither.
- * Without effects it need not be called.
+ * Handles an event. False if its subject is not known here (yet), so that it is stored and tried again. `finish` is
+ * called in the transaction of the event's effects, so that both or neither are stored. If there are no effects, it
+ * need not be called.
  */
 type Work = (
   services: PaymentServices,
@@ -58,7 +58,7 @@ const paymentIntent: Work = (services, account, object, finish) =>
 
 const nothingAlongside: Alongside = () => Promise.resolve()
 
-/** Counts in a different transaction from the purchase's, so the event is done only after both. */
+/** The count is in a different transaction from the purchase, so the event is done only after both. */
 const failedPayment: Work = async (services, account, object) => {
   const purchaseId = object.metadata?.['purchase']
   const isKnown = await settleByEvent(services, account, object.id, purchaseId, nothingAlongside)
@@ -171,12 +171,15 @@ export function isUsed(type: string, account: string | null): boolean {
 const batch = 20
 /** How long an event that matches nothing, or cannot be processed, is retried before it is dropped with an alarm. */
 const givenUpAfter = 3 * 24 * 60 * 60
-/** The same for an event that names an unknown purchase. Ours are stored before Stripe knows of them, so it stays unknown. */
+/**
+ * The same for an event with an unknown purchase. Our purchases are stored before Stripe knows of them, so this one
+ * will stay unknown.
+ */
 const unknownGivenUpAfter = 60 * 60
 
 /**
- * Processes events that are due one after another, each account's in turn. A failed one is tried again, later each
- * time.
+ * Processes events that are due one after another, each account's in turn. A failed event is retried after a longer
+ * pause each time.
  */
 export async function workOffEvents(services: PaymentServices, turn: Turn = { after: '' }): Promise<number> {
   const due = await claimEvents(services.db, services.clock.now(), batch, turn)
@@ -194,7 +197,7 @@ async function workOff(services: PaymentServices, event: StoredEvent): Promise<v
 }
 
 /**
- * The purchase whose payment an event is about: once that is paid, the event is no longer news. Null for any
+ * The purchase whose payment an event is about: once that purchase is paid, the event needs no processing. Null for any
  * other event.
  */
 export function paidBy({ type, account, body }: ProviderEvent): string | null {
@@ -250,7 +253,7 @@ async function tryLater(
   return 'given_up'
 }
 
-/** Whether the event names a purchase that its account does not have. A seller can write any id into their own. */
+/** Whether the event's account does not have the purchase in it. Sellers can write any id into their own metadata. */
 async function namesUnknown({ db }: PaymentServices, event: StoredEvent): Promise<boolean> {
   const id = purchaseOf(event)
   if (id === undefined) return false
@@ -263,8 +266,8 @@ function nextAttempt({ clock }: PaymentServices, event: StoredEvent): Date {
 }
 
 /**
- * Records the renewal that a refund or dispute event is about, if that event arrived before the payment's,
- * because the renewal's PaymentIntent has no purchase id to wait for.
+ * Records the renewal that a refund or dispute event is about, if that event arrived before the payment's event. It
+ * cannot wait for a purchase, because the renewal's PaymentIntent has no purchase id.
  */
 async function syncRenewal(
   services: PaymentServices,

@@ -49,7 +49,7 @@ async function assistant(given: readonly Scope[]) {
   }
 }
 
-test('an assistant connects, finds its tools and reads forms, sales, customers and numbers', async () => {
+test('an assistant connects, finds its tools and reads forms, sales, customers and statistics', async () => {
   const sale = await buy(app, form)
   const { ask, toolNames, use } = await assistant(scopes)
   const begun = await ask('initialize', { protocolVersion: '2025-06-18', capabilities: {}, clientInfo: {} })

@@ -5,7 +5,7 @@ import type { FormCard } from '#selling/forms/contract.ts'
 import type { Sale } from '#selling/sales/contract.ts'
 import type { SentEvent } from '#selling/sent-events/contract.ts'
 
-/** Assistants pay for each word, so lists contain only what tells rows apart. */
+/** Assistants pay for each word, so lists contain only what distinguishes their rows. */
 export function compactForm({ id, name, title, amount, currency, priceType, isPaused, sale }: FormCard) {
   return { id, name, title, amount, currency, priceType, isPaused, state: sale.state }
 }

@@ -36,7 +36,7 @@ export function registerAssistants(
       if (origin !== undefined && origin !== own) throw new StrangeOrigin()
       const caller = await authorize(request, admission)
       if (caller === null || caller.keyId === null) throw new KeyNeeded()
-      // Loaded with the first message, because few shops have an assistant.
+      // Loaded with the first message, because few shops use an assistant.
       const { replyTo } = await import('./serve-messages.ts')
       const answer = await replyTo(request.body, {
         caller,

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { may, type Caller } from '#foundation/http/contract/caller.ts'
 import { tools, type CallApi, type Tool } from './tools.ts'
 
-/** The versions of the protocol that this server speaks, newest first. They differ in nothing that it uses. */
+/** The versions of the protocol that this server speaks, newest first. What it uses is the same in all of them. */
 const versions = ['2025-11-25', '2025-06-18', '2025-03-26'] as const
 
 const id = z.union([z.string(), z.number()])

@@ -136,7 +136,7 @@ export function registerCatalogItems<Row, Values, Schema extends z.ZodObject>(
 
 /**
  * Runs a seller's catalog changes one at a time, so that the forms, items and coupons it reads are unchanged when it
- * writes. Buyers never wait for it.
+ * writes. Buyers never wait for this.
  */
 export async function changeCatalog<T>(
   db: Kysely<Database>,

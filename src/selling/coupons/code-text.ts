@@ -29,7 +29,7 @@ export const codePrefix = z
   .regex(/^[A-Za-z0-9_-]*$/, { ...signs, abort: true })
   .regex(/^(?:[A-Za-z0-9].*)?$/, { error: () => t('A code begins with a letter or a digit') })
 
-/** A hint shown while the seller types a code that a spreadsheet would change, which would give buyers a wrong code. */
+/** A hint for a code that a spreadsheet would change. Buyers would get a wrong code from the spreadsheet. */
 export function codeHint(typed: string, usual?: string): string | undefined {
   const code = plainCode(typed)
   const kind = readBySpreadsheets(code)

@@ -50,7 +50,7 @@ export type Effect =
     }
   | { readonly kind: 'same' | 'problem'; readonly reason: Reason; readonly text: string }
 
-/** If the reason is `bumps` or `minimum`, the coupon can still discount an order with bumps. */
+/** For the reasons `bumps` and `minimum`, the coupon can still discount an order with bumps. */
 type Reason = 'cycles' | 'currency' | 'free' | 'bumps' | 'minimum' | 'nothing' | 'too-small'
 
 export function effectOn(given: Given, price: MetPrice): Effect {

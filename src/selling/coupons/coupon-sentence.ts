@@ -100,7 +100,7 @@ function amountsText(amounts: Amounts): string {
   return texts.length === 0 ? t('nothing') : listText(texts, 'disjunction')
 }
 
-/** Formats a time such as "Nov 30, 2026, 11:59 PM in Chicago". A zone without a place keeps its name. */
+/** Formats a time such as "Nov 30, 2026, 11:59 PM in Chicago". A time zone without a city keeps its own name. */
 export function momentText(instant: string, zone: string): string {
   const time = timeText(instant, zone)
   const place = zone.split('/').at(-1)?.replaceAll('_', ' ') ?? zone

@@ -38,7 +38,7 @@ import {
   type TermsRow,
 } from './store.ts'
 
-/** `dropPages` gets the forms whose payment page may now start or stop asking for a code. */
+/** `dropPages` gets the forms whose payment pages may start or stop asking for a code. */
 export function couponsHandlers(
   { db, clock }: Pick<Services, 'db' | 'clock'>,
   dropPages: (formIds: readonly string[]) => void,

@@ -3,7 +3,7 @@ import { isChangedBySpreadsheets } from '#foundation/csv/changed-by-spreadsheets
 
 /** Without look-alikes: 0 and O, 1, I and L. */
 const letters = 'ABCDEFGHJKMNPQRSTUVWXYZ23456789'
-/** Ten of these characters are 49 bits, which no one can guess at ten attempts in ten minutes. */
+/** Ten of these characters have 49 bits. With ten attempts in ten minutes, no one can guess them. */
 const length = 10
 
 /** Creates distinct codes that cannot be guessed and that spreadsheets do not change. */

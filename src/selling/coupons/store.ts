@@ -47,7 +47,7 @@ export async function findCouponOf(
     .executeTakeFirst()
 }
 
-/** A coupon without its revenue, which is slow to add up for a busy coupon. */
+/** A coupon without its revenue, because that is slow to add up if the coupon is used a lot. */
 export type TermsRow = NonNullable<Awaited<ReturnType<typeof findTerms>>>
 
 export async function findTerms(db: Kysely<Database>, sellerId: string, id: string) {
@@ -190,8 +190,8 @@ export async function changeCoupon(
 }
 
 /**
- * Marks a coupon as deleted and keeps past sales. Without an `id`, does so for all of the seller's coupons. Returns
- * whether there were any.
+ * Marks a coupon as deleted and keeps past sales. Without an `id`, marks all of the seller's coupons. Returns whether
+ * there were any.
  */
 export async function removeCoupons(
   tx: Transaction<Database>,

@@ -53,7 +53,7 @@ async function spelledAlike(
     const key = tag.toLowerCase()
     return [key, known.includes(tag) ? tag : (spellings.get(key) ?? tag)] as const
   })
-  // For a new tag, the first spelling counts.
+  // If a new tag is given in several spellings, the first one counts.
   return [...new Map(spelled.toReversed()).values()]
 }
 
@@ -86,7 +86,7 @@ export async function deleteNote(
 }
 
 /**
- * Changes a customer's address for all future emails. Sales keep the old one. A later buyer with the old address is
+ * Changes a customer's address for all future emails. Sales keep the old address. A later buyer with that address is
  * another customer. The old address is notified, so that a customer's emails cannot be redirected unnoticed.
  */
 export async function correctEmail(
@@ -117,7 +117,7 @@ export async function correctEmail(
         .where('id', '=', id)
         .execute()
       const from = customer.email ?? ''
-      // After a change to a merged customer's address, the shown address differs from the one their purchases have.
+      // If the customer now uses a merged customer's address, it differs from the address of their purchases.
       await redirectMails(tx, customer, [customer.emailKey ?? '', from.toLowerCase()], email)
       const correctionId = await recordCorrection(tx, by, id, { from, to: email, at })
       const { userId: actorId, sellerId } = by

@@ -136,7 +136,7 @@ test('an offer that settles after a change of address belongs to the same custom
   expect(await mailsOf(asked.purchaseId)).toEqual(['finn@gmail.example'])
 })
 
-test('undoing a merge also moves back purchases made in the meantime', async () => {
+test('undoing a merge also moves back purchases made since the merge', async () => {
   const seller = await signUpSeller(app)
   const forms = await Promise.all([1, 2, 3].map(() => createTestForm(app, seller)))
   const [first = '', second = '', third = ''] = forms
@@ -243,7 +243,7 @@ test('a customer’s emails can be sent to a merged customer’s address', async
   await ask(app, seller, 'POST', `${kept.id}/email`, { email: 'jo.new@example.com' })
   const undone = await ask(app, seller, 'DELETE', `${kept.id}/merges/${gone.id}`)
   expect([again.status, resentAgain.body]).toEqual([200, { recipient: 'jo@example.net' }])
-  // Both customers keep their own purchases, wherever the emails were sent.
+  // Both customers keep their own purchases, even if the emails were sent elsewhere.
   expect(undone.body).toMatchObject({ purchases: 1, email: 'jo.new@example.com' })
   expect((await recordOf(app, seller, gone.id)).purchases).toBe(2)
 })

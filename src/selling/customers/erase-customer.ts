@@ -18,8 +18,8 @@ export type EraseBuyer = (
 ) => Promise<void>
 
 /**
- * Erases a customer and everyone merged into them: address, name, tags, notes, answers, email texts, the marks that limit trials
- * per person and card, and saved views that search for them. Sales and invoices are kept by law.
+ * Erases a customer and everyone merged into them: address, name, tags, notes, answers, email texts, the records that
+ * limit trials per person and card, and saved views that search for them. Sales and invoices are kept by law.
  */
 export async function eraseCustomer(
   db: Kysely<Database>,
@@ -38,7 +38,7 @@ export async function eraseCustomer(
 
 type Traces = Awaited<ReturnType<typeof tracesOf>>
 
-/** Where a customer is mentioned outside their own row. */
+/** The places outside their own row where a customer is mentioned. */
 export async function tracesOf(tx: Transaction<Database>, sellerId: string, id: string) {
   const bought = await boughtAs(tx, sellerId, id)
   return { sellerId, bought, mails: await listMailsOfBuyer(tx, { sellerId, ...bought }) }

@@ -94,7 +94,7 @@ export function customersHandlers(
       change(caller, [id, noteId], () => deleteNote(db, caller, id, noteId)),
 
     async sendAccessLink({ caller, params }) {
-      // The link grants everything its buyer is allowed to do.
+      // The link allows everything that its buyer can do.
       if (caller.isSupport) throw notAllowed('update')
       const { id, sellerId } = await findOwn(caller, params.id)
       const last = found(await findLastPurchase(db, sellerId, id))

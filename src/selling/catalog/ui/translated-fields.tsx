@@ -27,7 +27,7 @@ type Props = {
   readonly offered: readonly Language[]
   /** The language of the original texts, if it is known. */
   readonly own?: Language
-  /** Null shows the original texts. */
+  /** Null means that the original texts are shown. */
   readonly chosen: Language | null
   readonly onChoose: (language: Language | null) => void
   /** Another control for a text, with the ids of its label and its description. */
@@ -57,7 +57,7 @@ export function TranslatedFields({ texts, offered, own, chosen, onChoose, contro
   }
   const wrong = offered.find((language) => texts.some((text) => errorOf(text, language) !== undefined))
   useEffect(() => {
-    // A rejected translation is shown, whichever language is open.
+    // Shows a rejected translation, even if another language is selected.
     if (submitCount > 0 && wrong !== undefined) onChoose(wrong)
   }, [submitCount, wrong, onChoose])
   const doneIn = (language: Language) =>

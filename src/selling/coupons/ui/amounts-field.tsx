@@ -23,7 +23,7 @@ const columns = {
   amount: 'sm:grid-cols-[minmax(0,1.3fr)_repeat(2,minmax(0,1fr))_2.5rem]',
   percent: 'sm:grid-cols-[minmax(0,1.3fr)_minmax(0,2fr)_2.5rem]',
 } as const
-/** A single currency cannot be removed, so its fields align with those above. */
+/** A single currency has no remove button, so its fields align with those above. */
 const singleColumns = { amount: 'sm:grid-cols-3 sm:gap-x-5', percent: 'sm:grid-cols-2 sm:gap-x-5' } as const
 
 /** On tablets and wider screens, the first row's labels are the headings of the rows below. */

@@ -178,10 +178,10 @@ function FormsField() {
   )
 }
 
-/** An empty date shows its format as faintly as a placeholder. */
+/** An empty date field shows its format in a placeholder's color. */
 const emptyClass = (at: string) => (at === '' ? 'text-muted!' : '')
 
-/** Optional for a new coupon. An existing one can be ended here, so it is open. */
+/** Optional for a new coupon. For an existing one it is open, because the coupon can be ended here. */
 export function LimitsSection({ isNew }: { readonly isNew: boolean }) {
   const { field, register, watch } = useFields<CouponValues>()
   const limits = limitsOf(watch())

@@ -66,7 +66,7 @@ export function EditCouponPage() {
   )
 }
 
-/** An existing coupon's codes are changed one by one, so they are above its form. */
+/** An existing coupon's codes are changed one by one and not with the form, so they are above it. */
 function CouponEditor({ isNew, ...props }: EditorPageProps<CouponValues, EditedCoupon>) {
   const { id = '' } = useParams()
   const { data: coupon } = useQuery({ ...itemQuery(couponItem, id), enabled: !isNew })

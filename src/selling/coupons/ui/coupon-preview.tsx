@@ -18,8 +18,9 @@ import { couponFormsQuery } from './queries.ts'
 const shownAtFirst = 4
 
 /**
- * The effect of the edited coupon, in one sentence and on each price of each form. On a desktop, it is next to the
- * editor and stays visible. Elsewhere, it is above it, with a single form until all are asked for.
+ * The effect of the edited coupon, in one sentence and on each price of each form. On desktops, it is next to the
+ * editor and stays visible. On smaller screens, it is above the editor and shows a single form until the seller shows
+ * all.
  */
 export function CouponPreview({ isAside }: { readonly isAside: boolean }) {
   const [isWhole, setIsWhole] = useState(false)
@@ -96,7 +97,7 @@ export function PriceNote() {
   )
 }
 
-/** The coupon's forms with its effect on them, and a form that it discounts. */
+/** The coupon's forms with its effect on each, and one form that it discounts. */
 function useMet() {
   const { data: forms = [] } = useQuery(couponFormsQuery)
   const values = useFormContext<CouponValues>().watch()
@@ -163,7 +164,7 @@ function Effects({ title, prices }: EffectsProps) {
 
 type LineProps = { readonly title: string; readonly effect: Effect; readonly isPart?: boolean }
 
-/** A price with its name. The prices share the right edge. */
+/** A price with its name. The prices are right-aligned. */
 function EffectLine({ title, effect, isPart = false }: LineProps) {
   const note = effect.kind === 'lower' ? effect.lasting : effect.text
   return (
@@ -189,7 +190,7 @@ function Lowered({ before, after }: Pick<Lower, 'before' | 'after'>) {
   )
 }
 
-/** The typed values, as far as they can be read. */
+/** The typed values that are valid so far. */
 function typedOf(values: CouponValues) {
   const { kind, scope, lasts, zone } = values
   const count = (text: string) => {

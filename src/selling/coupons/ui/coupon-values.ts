@@ -101,7 +101,7 @@ function given(values: CouponValues, report: Report) {
   }
 }
 
-/** The amounts that can be read, for the preview while others are being typed. */
+/** The amounts that are valid, for the preview while others are still being typed. */
 export function amountsIn(field: 'amount' | 'minimum', typed: readonly TypedAmount[], report?: Report) {
   return typed.flatMap(({ currency, [field]: amount }, index) => {
     if (amount.trim() === '') return []

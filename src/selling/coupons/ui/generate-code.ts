@@ -2,7 +2,7 @@
 const letters = 'ABCDEFGHJKMNPQRSTUVWXYZ'
 const digits = '23456789'
 
-/** A code to say aloud and to type, such as "KTRW-4829". Its letters keep spreadsheets from changing it. */
+/** A code that is easy to say and type, such as "KTRW-4829". Its letters keep spreadsheets from changing it. */
 export function generateCode(): string {
   return `${pick(letters)}-${pick(digits)}`
 }

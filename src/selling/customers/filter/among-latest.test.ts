@@ -13,7 +13,10 @@ const sellers = [newId(), newId()] as const
 const scope = { sellerId: sellers[0], user: undefined, role: undefined }
 /** More customers than are checked one by one. */
 const customers = lookedAt + 1_500
-/** The forms: bought by every third customer, only by the first ones, by these and a few others, and by hardly any. */
+/**
+ * Four forms: one bought by every third customer, one only by the first customers, one by these and a few others, and
+ * one by hardly any.
+ */
 const [common, old, some, rare] = [newId(), newId(), newId(), newId()]
 
 const nothing: SoughtCustomers = {

@@ -4,8 +4,8 @@ import { type SellerScope, withinScope } from '#foundation/lists/seller-scope.ts
 import { goesOn, type SoughtCustomers } from './conditions.ts'
 
 /**
- * The maximum number of purchases or subscriptions that are looked up within milliseconds. If there are more,
- * scanning the list soon fills a page.
+ * The maximum number of purchases or subscriptions to look up, which takes milliseconds. If there are more, scanning
+ * the list fills a page quickly.
  */
 const few = 1_000
 /** How many of the latest customers are checked one by one. This is enough for a page if one in a hundred matches. */
@@ -29,8 +29,8 @@ export type AmongLatest = {
 const ever = sql<Date>`'-infinity'::timestamptz`
 
 /**
- * How to find a page among the latest customers, for filters by a form or subscription with so many customers that
- * finding all of them would take longer. Undefined for other filters, or if the form sold too seldom to fill the
+ * How to find a page among the latest customers. This is for filters by a form or subscription with so many customers
+ * that finding all of them would take longer. Undefined for other filters, or if the form sold too rarely to fill the
  * page.
  */
 export async function amongLatest(db: Kysely<Database>, page: SoughtPage): Promise<AmongLatest | undefined> {
@@ -54,8 +54,8 @@ export async function amongLatest(db: Kysely<Database>, page: SoughtPage): Promi
 }
 
 /**
- * The latest customers who bought a form are among its orders since the oldest of them first paid. If these are few,
- * only they are read; if they are many, checking the latest customers one by one fills the page.
+ * All orders of the form by the latest customers were paid after the oldest of these customers first paid. If there are
+ * few such orders, only they are read. If there are many, checking the latest customers one by one fills the page.
  */
 async function whoBought(
   db: Kysely<Database>,
@@ -84,8 +84,8 @@ type Orders = {
   /** When the oldest of the checked customers first paid, or null if there are fewer customers than are checked. */
   readonly from: Date | null
   /**
-   * The form's orders since then, and those of them up to when the newest of these customers first paid. Both numbers
-   * are capped.
+   * The number of the form's orders since then, and how many of them are from before the newest of these customers
+   * first paid. Both numbers are capped.
    */
   readonly orders: number
   readonly meanwhile: number
@@ -96,7 +96,7 @@ async function countOrders(db: Kysely<Database>, page: SoughtPage, form: string)
     from customers where ${withinScope('customers.sellerId', page.scope)} and ${page.mayHave}
     order by customers.first_paid_at desc, customers.id desc`
   const count = (condition: RawBuilder<unknown>, most: number) =>
-    // Ordered like the index, so that the index is used. A table scan would read the oldest first.
+    // Ordered like the index, so that PostgreSQL uses it. A table scan would read the oldest rows first.
     sql<number>`(
       select count(*)::int from (
         select from purchases_view as purchases where ${condition} order by purchases.paid_at desc limit ${most}

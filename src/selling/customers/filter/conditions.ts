@@ -22,7 +22,9 @@ export type SoughtCustomers = Omit<CustomerFilter, 'over' | 'currency' | 'since'
 /** Merged and erased customers are not listed. */
 export const isShown = sql<boolean>`(customers.merged_into is null and customers.erased_at is null)`
 
-/** The condition for matching `customers` of a scope. With `areFew`, only a few match by value (see `areFewOver`). */
+/**
+ * The condition for matching `customers` of a scope. `areFew` means that only a few match by value (see `areFewOver`).
+ */
 export function isSought(
   scope: SellerScope,
   sought: SoughtCustomers,
@@ -34,7 +36,7 @@ export function isSought(
     select purchases.customer_id from purchases_view as purchases
     where ${ofSeller} and purchases.form_id = ${form} and purchases.customer_id is not null)`
   const conditions = [
-    // Rare values are found through an index, common ones by scanning the list.
+    // If few customers match, they are found through an index, otherwise by scanning the list.
     withinScope('customers.sellerId', scope),
     isShown,
     ...(q === '' ? [] : [isFound(q)]),
@@ -94,8 +96,8 @@ function isFound(q: string): RawBuilder<unknown> {
 export type PaidOver = { readonly amount: number; readonly currency: string }
 
 /**
- * The maximum number of customers looked up one by one within tens of milliseconds. If there are more, scanning the
- * list soon fills a page.
+ * The maximum number of customers to look up one by one, which takes tens of milliseconds. If there are more, scanning
+ * the list fills a page quickly.
  */
 const few = 50_000
 
@@ -113,7 +115,7 @@ function kept(scope: SellerScope, { amount, currency }: PaidOver): RawBuilder<un
     where ${withinScope('kept.sellerId', scope)} and kept.currency in (${currency}, '') and kept.total > ${amount}`
 }
 
-/** Whether only a few customers are over the value, which the planner cannot estimate for a currency. */
+/** Whether only a few customers are over the value. PostgreSQL's planner cannot estimate this for a currency. */
 export async function areFewOver(
   db: Kysely<Database>,
   scope: SellerScope,
