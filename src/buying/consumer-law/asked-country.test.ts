@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { opensAt, rightOf } from './right.ts'
+import { endBySelf, opensAt, rightOf } from './right.ts'
 import type { Terms } from './terms.ts'
 
 const paidAt = new Date('2026-11-24T10:00:00Z')
@@ -38,4 +38,25 @@ test('a purchase’s files open when the withdrawal period of the given country 
   const opens = (given: Partial<Terms>) => opensAt({ paidAt, terms: { ...terms, ...given }, ...cost })
   expect(opens({ askedCountry: 'US' })).toBeNull()
   expect(opens({ sellerCountry: 'US', askedCountry: 'AT' })).toEqual(opens({}))
+})
+
+test('a typed country without exceptions refunds nothing automatically once the buyer has opened the file', () => {
+  const opened: Partial<Terms> = {
+    sells: 'digital',
+    consentAsked: 'digital',
+    consents: (['early_start', 'loss_of_right'] as const).map((kind) => ({ kind, text: '', givenAt: 0 })),
+    hasFiles: true,
+    begunAt: paidAt.getTime() + 60_000,
+    isOrderBegun: true,
+  }
+  const endIn = (given: Partial<Terms>) => endBySelf({ paidAt, terms: { ...terms, ...given } })
+  const [none, weekLater] = [new Date(0), new Date('2026-12-01T10:00:00Z')]
+
+  expect(endIn({ ...opened, askedCountry: 'BR' })).toEqual(none)
+  expect(endIn({ ...opened, askedCountry: 'BR', sellerCountry: 'US' })).toEqual(none)
+  expect(endIn({ ...opened, askedCountry: 'BR', sellerCountry: 'BR' }) > weekLater).toBe(true)
+  expect(endIn({ ...opened, askedCountry: 'BR', begunAt: null, isOrderBegun: false }) > weekLater).toBe(true)
+  expect(endIn({ sells: 'dated_event', askedCountry: 'BR' })).toEqual(none)
+  // The right itself remains, so the seller has to review it.
+  expect(rightIn({ ...opened, askedCountry: 'BR' })).toMatchObject({ kind: 'until' })
 })

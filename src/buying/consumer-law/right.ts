@@ -127,12 +127,29 @@ const deliveryTime = 30 * 24 * 60 * 60 * 1000
  * that case.
  */
 export function endBySelf(contract: Contract): Date {
-  const right = rightOf(contract)
+  const end = effectiveUntil(rightOf(contract), contract)
+  if (!takesExceptionAway(contract.terms)) return end
+  const bySeller = effectiveUntil(rightBy(lawOf(contract.terms.sellerCountry), contract), contract)
+  return bySeller < end ? bySeller : end
+}
+
+/**
+ * Whether the country that the buyer typed lets them withdraw from what may be used up, and the seller's country does
+ * not. Buyers could type any country, so in this case the seller decides.
+ */
+function takesExceptionAway(terms: Terms): boolean {
+  const { askedCountry, sellerCountry } = terms
+  if (askedCountry === null || isUntouched(terms)) return false
+  const hasExceptions = (country: string | null) => lawOf(country)?.hasExceptions ?? true
+  return !hasExceptions(askedCountry) && hasExceptions(sellerCountry)
+}
+
+function effectiveUntil(right: Right, { paidAt }: Contract): Date {
   switch (right.kind) {
     case 'until':
       return right.mayBeShown ? new Date(0) : right.until
     case 'from_delivery':
-      return endOfPeriod(new Date((contract.paidAt?.getTime() ?? 0) + deliveryTime), right.days)
+      return endOfPeriod(new Date((paidAt?.getTime() ?? 0) + deliveryTime), right.days)
     case 'lost':
     case 'none':
     case 'excluded':

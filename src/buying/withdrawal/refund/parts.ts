@@ -18,6 +18,7 @@ export function reasonToWait(part: Part, statedAt: Date): WaitsBecause | null {
   if (right.kind === 'until' && right.mayBeShown && statedAt <= right.until) return 'shown'
   const claim = claimedUntil(part)
   if (claim !== null && statedAt <= claim) return 'country'
+  if (right.kind === 'until' && statedAt <= right.until) return 'country'
   return right.kind === 'lost' ? 'opened' : right.kind === 'from_delivery' ? 'arrival' : 'late'
 }
 
