@@ -75,7 +75,7 @@ export default defineConfig<
     },
   },
   projects: [
-    // First, because these take a worker the longest.
+    // First, because these are the slowest for a worker.
     ...engineNames.map((name) => ({ name, testDir: 'e2e/engines' })),
     {
       name: 'desktop',

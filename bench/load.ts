@@ -43,7 +43,7 @@ export type Measured = Load & { readonly spread: number; readonly processor: num
 export type Side = { readonly pid: number; readonly load: () => Promise<Load> }
 type Round = Load & { readonly processor: number | undefined }
 
-/** Alternates between the bare server and the product, so that a noisy moment on the machine affects both. */
+/** Alternates between the bare server and the product, so that other load on the machine affects both. */
 export async function measureInTurns(
   rounds: number,
   floor: Side,

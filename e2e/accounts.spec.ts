@@ -129,7 +129,7 @@ test('A3 A4 H16: a seller resets a forgotten password with an emailed link @desk
   await page.goto('/reset-password')
   await expect(page.getByRole('link', { name: 'Send a new link' })).toBeVisible()
   const answer = page.waitForResponse((response) => response.url().endsWith('/reset-password'))
-  // The link as a forwarded email shows it, with the full stop of its sentence.
+  // The link as an email program shows it in a forwarded email, including the period that ended the sentence.
   await page.goto(`${linkIn(await readMail(page, product, email, /Set a new password/))}).`)
   expect((await answer).headers()['referrer-policy']).toBe('no-referrer')
   await expect(page).toHaveURL(/\/reset-password$/)
@@ -143,7 +143,7 @@ test('A3 A4 H16: a seller resets a forgotten password with an emailed link @desk
   await expect(page.getByRole('button', { name: 'Complete onboarding' })).toBeVisible()
 })
 
-test('A5 G9: a visitor’s message is emailed to us, and a mistake keeps what they typed', async ({
+test('A5 G9: a visitor’s message is emailed to us, and after a mistake their text is kept', async ({
   page,
   product,
 }) => {

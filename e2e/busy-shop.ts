@@ -1,5 +1,5 @@
-// A full shop with the longest, shortest and oddest texts as the worst case for a screen. Made through the API from the
-// demo's shop, as its seller, buyers and a SuperAdmin.
+// A full shop with the longest, shortest and oddest texts as the worst case for a screen. It is made from the
+// demo shop through the API, by its seller, its buyers and a SuperAdmin.
 import { randomUUID } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { z } from 'zod'
@@ -315,7 +315,7 @@ async function makePlatform(product: Product) {
   return { email, token }
 }
 
-/** Sends a browser's report about blocked content. The server stores it a moment later. */
+/** Sends a report about blocked content as a browser would. The server stores it a moment later. */
 async function reportRefusals(product: Product, token: string): Promise<void> {
   const report = (blockedURL: string, effectiveDirective: string) => ({
     type: 'csp-violation',

@@ -9,7 +9,7 @@ test('a seller sees their sales, reads the chart by keyboard and downloads the p
   product,
 }) => {
   await signIn(page, product)
-  // A currency in which no other test sells.
+  // A currency that no other test uses.
   const bump = await create(page, '/bumps', newProduct({ amount: 90, currency: 'nok' }))
   const form = await create(page, '/forms', newForm({ amount: 490, currency: 'nok', bumps: [bump.id] }))
   await pay(product, form.id, [bump.id])
@@ -18,7 +18,8 @@ test('a seller sees their sales, reads the chart by keyboard and downloads the p
   await page.goto('/sales')
   await page.getByRole('navigation', { name: 'Sales' }).getByRole('link', { name: 'Overview' }).click()
   await expect(page.getByRole('region', { name: 'Net revenue today' })).toContainText('kr\u00a01,070.00')
-  // The list also contains the currencies of other tests. With only one currency, there would be no choice.
+  // The list also contains the currencies of other tests. With only one currency, the page would offer no
+  // choice.
   await page.goto('/sales/dashboard?currency=nok')
   const revenue = page.getByRole('region', { name: 'Revenue', exact: true })
   await expect(revenue).toContainText('Sales of kr\u00a0535.00 on average')

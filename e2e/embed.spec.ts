@@ -73,7 +73,7 @@ test('@desktop a listed site can show a form and accept a payment on it, while o
   await confirmAtBank(page)
   const popup = form.getByRole('dialog', { name: offer.title })
   await expect(popup).toBeInViewport({ ratio: 1 })
-  // The question reappears until the buyer decides. Otherwise the frame would cover the seller's site for no reason.
+  // The frame covers the whole site, so the question reappears until the buyer decides.
   await popup.evaluate((dialog: HTMLDialogElement) => dialog.close())
   await expect(popup).toBeInViewport({ ratio: 1 })
   await form.getByRole('button', { name: 'No thanks' }).click()

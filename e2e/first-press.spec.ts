@@ -32,12 +32,12 @@ const platformEditors: readonly Editor[] = [
   { path: '/admin/permissions/create', label: 'Description', typed: '', save: 'Create permission' },
 ]
 
-test('a tap that leaves an invalid field saves in every editor @phone', async ({ page, product }) => {
+test('a tap on save saves in every editor, even from an invalid field @phone', async ({ page, product }) => {
   await arriveAsDemo(page, product)
   for (const editor of editors) await leaveByPress(page, editor, pressByMouse)
 })
 
-test('a tap that leaves an invalid field saves in the platform’s editors @phone', async ({
+test('a tap on save saves in the platform’s editors, even from an invalid field @phone', async ({
   page,
   product,
 }) => {
@@ -47,7 +47,7 @@ test('a tap that leaves an invalid field saves in the platform’s editors @phon
   for (const editor of platformEditors) await leaveByPress(page, editor, pressByMouse)
 })
 
-test('a touch that leaves an invalid field saves, as a mouse click does @phone', async ({
+test('a tap on save, even from an invalid field, works like a mouse click @phone', async ({
   page,
   product,
 }) => {

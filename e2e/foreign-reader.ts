@@ -143,7 +143,7 @@ export class Reader {
     )
   }
 
-  /** Expects that no text the buyer has read is in English. */
+  /** Checks that the buyer has read no English text. */
   expectNothingEnglish(): void {
     // The pseudo-language does not translate country names.
     const country = this.language === pseudoLanguage ? 'Germany' : ''

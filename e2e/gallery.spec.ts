@@ -32,6 +32,6 @@ test('a buyer looks through a form’s pictures by thumbnail and by keyboard', a
   await slides.focus()
   await page.keyboard.press('ArrowLeft')
   await expect(shown(1)).toBeInViewport({ ratio: 0.9 })
-  // The picture does not submit the form, so nothing was paid or marked as missing.
+  // Clicking a picture does not submit the form, so nothing was paid or marked as missing.
   await expect(page.getByRole('textbox', { name: 'Email' })).not.toHaveAttribute('aria-invalid', 'true')
 })

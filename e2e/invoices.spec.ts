@@ -55,7 +55,7 @@ test('an invoice shows the details that the seller and the buyer entered @deskto
   }
   const printed = await readSheets(await page.pdf({ format: 'A4', margin: { top: '1cm', bottom: '1cm' } }))
   expect(printed).toMatchObject({ sheets: 1, text: expect.stringContaining('Acme Ltd') })
-  // The shop's country decides what buyers are asked. Without one, the next test's buyers are asked nothing.
+  // Removes the shop's country, because it would make the page ask the next test's buyers for consent.
   const token = await tokenOf(product, product.demo)
   await send(product, ['PATCH', '/seller/invoice-details'], { country: null }, token)
 })

@@ -7,7 +7,7 @@ import { newPicture } from './picture.ts'
 import { confirmWithPasskey, grantSuperAdmin } from './super-admin.ts'
 import { expect, test } from './test.ts'
 
-test('by keyboard alone: a seller changes names, photo, password, second factor and sessions @desktop', async ({
+test('by keyboard alone: a seller changes their name, photo and password, and manages their second factor and sessions @desktop', async ({
   page,
   product,
   browser,

@@ -1,5 +1,5 @@
-// Buyers who read other languages find no English while a renewal fails, a new card pays it, and the subscription is
-// canceled and ends: neither in pages and emails, nor in PDFs and calendars.
+// Buyers who read other languages find no English while a renewal fails, a new card pays it, and the
+// subscription is canceled and ends. The tests check pages, emails, PDFs and calendar files.
 import { cycleStart } from '../src/payments/subscriptions/payment-calendar.ts'
 import { languages, openOwnShop, pathIn, Reader, typeCard, usualErrors } from './foreign-reader.ts'
 import { actionsOf, press, said, subscribe } from './foreign-subscriber.ts'
@@ -11,7 +11,7 @@ test.use({ spoilsProduct: true })
 
 const monthly = { billingPeriod: 'Monthly', billingInterval: 1, cancelAfter: 6 } as const
 
-/** Advances Stripe's clock to a renewal and past the hour after which it is charged. */
+/** Advances Stripe's clock to a renewal and past the hour that Stripe waits before it charges. */
 async function moveTo(product: Product, instant: number): Promise<void> {
   const to = Math.floor(instant / 1000) + 2 * 60 * 60
   const response = await fetch(`${product.sandboxUrl}/sandbox/clock`, {
@@ -38,7 +38,7 @@ test('subscriptions fail, are paid, are canceled and end without any English tex
   for (const one of readers) {
     const { reader } = one
     current = reader
-    // Each test needs its own form, because this browser remembers what was bought on a page.
+    // Each language needs its own form, because this browser remembers what was bought on a page.
     const path = await create('/forms', { ...form, ...monthly, priceType: 'RecurringPrice' })
     one.purchase = await subscribe(page, reader, path)
     await press(page, reader, 'Change card')

@@ -12,7 +12,7 @@ import type { ShownPage } from './shown-page.ts'
  * email.
  */
 export async function mailPages(product: Product, { forms }: BusyShop): Promise<ShownPage[]> {
-  // The session that created the shop's data can have expired by now.
+  // The session that created the shop's data may have expired by now.
   await sell(product, await tokenOf(product, product.demo), forms, 1, 'mail.example.com')
   await send(product, ['POST', '/authentication/forgot-password'], { email: product.demo.email })
   await untilSent(product)

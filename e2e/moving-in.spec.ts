@@ -1,5 +1,5 @@
-// A seller moves in, from registration to the first sale and later problems. The test counts every click and key press
-// except typing.
+// A new seller's path from registration to the first sale and later problems. The test counts every click and
+// key press except typing.
 import { type Locator, type Page } from '@playwright/test'
 import { password } from './arrive.ts'
 import { newPicture } from './picture.ts'
@@ -64,7 +64,7 @@ async function failRenewal(page: Page, product: Product): Promise<void> {
   await page.close()
 }
 
-test('a seller moves in, sells, refunds, fixes a failed renewal and changes plans with few clicks', async ({
+test('a new seller registers, sells, refunds, fixes a failed renewal and changes plans with few clicks', async ({
   page,
   product,
   context,

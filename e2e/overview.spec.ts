@@ -151,7 +151,7 @@ test('many events are drawn by day as rates', async ({ page, product }) => {
     'aria-valuetext',
     /^Nov 29: 25% \(10 of 40\); Previous period: 25% \(10 of 40\)$/,
   )
-  // Until a day is chosen, the chart describes the whole period.
+  // Until a day is chosen, the text below the chart describes the whole period.
   await expect(bumps).toContainText('Last 30 days25% (300 of 1,200)')
   await bumps.getByRole('slider').focus()
   await expect(bumps).toContainText('Nov 2925% (10 of 40)')
@@ -160,7 +160,7 @@ test('many events are drawn by day as rates', async ({ page, product }) => {
   )
 })
 
-test('one huge day is cut off in the chart, so that the others stay comparable, and every period can be read', async ({
+test('one huge day is cut off in the chart so that other days stay comparable, and every period is readable', async ({
   page,
   product,
 }) => {

@@ -23,7 +23,7 @@ const wordItem = (mark: string, text: string, level = 1) =>
 style='font-family:Symbol'><span style='mso-list:Ignore'>${mark}<span style='font:7.0pt "Times New Roman"'>&nbsp;&nbsp;&nbsp; </span></span></span><![endif]>${text}<o:p></o:p></p>\n`
 
 const cases: readonly (readonly [string, Pasted, string])[] = [
-  // This case must be first, because it alone adopts existing emphasis.
+  // This case must be first, because it alone would adopt emphasis from earlier text.
   ['a letter', { plain: 'Six weeks - 5 * 3 days\n- all in' }, '<p>Six weeks - 5 * 3 days</p><p>- all in</p>'],
   [
     'a chat assistant',

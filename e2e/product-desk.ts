@@ -1,5 +1,5 @@
-// Lends products to the workers of a browser test run and stops them at its end. A product with its database and demo
-// shop starts more slowly than most tests run, and each project and browser has new workers.
+// Lends products to the workers of a browser test run and stops them at its end. Starting a product with its
+// database and demo shop takes longer than most tests, and each project and browser has new workers.
 import { rm } from 'node:fs/promises'
 import { createServer } from 'node:http'
 import { z } from 'zod'
@@ -39,7 +39,7 @@ export default async function openDesk(): Promise<() => Promise<void>> {
   }
   const discard = (lent: Lent) => {
     products.delete(lent)
-    // Tests that requested a product that did not start have already failed.
+    // If a product did not start, the test that requested it has already failed.
     ends.push(lent.product.catch(() => undefined).then(async (product) => product?.stop()))
   }
   const server = createServer((request, response) => {

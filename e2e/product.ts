@@ -116,8 +116,8 @@ export async function startProduct(
 }
 
 /**
- * The violations that the sandbox found in our requests and its responses, as JSON. It checks only if it has Stripe's
- * API description.
+ * The violations of Stripe's API description that the sandbox found in our requests and its own responses, as
+ * JSON. Without the description, it checks nothing.
  */
 async function violationsOf(sandboxUrl: string): Promise<string> {
   const { data } = z
@@ -161,7 +161,7 @@ function collect(child: ChildProcess): () => string {
 async function untilReady(child: ChildProcess, url: string, output: () => string): Promise<void> {
   const deadline = Date.now() + startMs
   while (Date.now() < deadline && child.exitCode === null && child.signalCode === null) {
-    // The last line of the product's announcement, so everything before it is complete.
+    // The last line that the product prints at its start, so everything before it is complete.
     if (/^Ready in /m.test(output())) {
       const answer = await fetch(`${url}/health/ready`).catch(() => undefined)
       if (answer?.ok) return

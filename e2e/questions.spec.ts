@@ -227,7 +227,7 @@ test('@phone a business buyer enters a country and a company before paying and f
   await expect(company).toBeFocused()
   await expectAccessible(page)
   await page.keyboard.insertText('Novak GmbH')
-  // The register never responds for this number, but knows the next one.
+  // The register never responds for this number, but confirms the next one.
   const number = page.getByRole('textbox', { name: /^Tax number/ })
   await type(page, number, 'ATU12345674')
   await page.keyboard.press('Tab')
@@ -244,7 +244,7 @@ test('@phone a business buyer enters a country and a company before paying and f
   await expect(page.getByRole('region', { name: 'Invoice details' })).toContainText(
     'Novak GmbHRing 1WienAustriaTax number ATU12345671',
   )
-  // The shop's country decides what buyers are asked. Without one, the next test's buyers are asked nothing.
+  // Removes the shop's country, because it would make the page ask the next test's buyers for consent.
   await save('/seller/invoice-details', { country: null, taxNumber: null })
   await save('/tax-regions', { regions: [] })
 })

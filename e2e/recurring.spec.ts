@@ -35,7 +35,7 @@ async function createForm(product: Product): Promise<string> {
   return `/payment/${await create('/forms', body)}`
 }
 
-/** Advances Stripe's clock to a renewal and past the hour after which it is charged. */
+/** Advances Stripe's clock to a renewal and past the hour that Stripe waits before it charges. */
 async function moveTo(product: Product, instant: number): Promise<void> {
   const to = Math.floor(instant / 1000) + 2 * 60 * 60
   const response = await fetch(`${product.sandboxUrl}/sandbox/clock`, {
@@ -132,7 +132,7 @@ test('a buyer’s subscription is paid, renewed, declined, fixed and canceled @d
   expect(await chargesOf(product, email)).toEqual(['5880 usd', '6960 usd'])
 })
 
-test('a code that makes a subscription free still charges what is due today @desktop', async ({
+test('with a code that makes a subscription free, what is due today is still charged @desktop', async ({
   page,
   product,
 }) => {

@@ -77,7 +77,7 @@ test('A9 B4 E11 F5 F13 J3: a seller edits their profile, sees the photo in the m
   await expect(sessions.getByRole('listitem')).toHaveCount(2)
   await sessions.getByRole('button', { name: /Sign out Chrome/ }).click()
   await expect(sessions.getByRole('listitem')).toHaveCount(1)
-  // The open page can redirect at any moment.
+  // The open page may redirect at any moment.
   const again = await other.newPage()
   await again.goto('/settings')
   await expect(again).toHaveURL(/\/login\?to=/)
@@ -297,7 +297,7 @@ test('a seller turns quiet hours on, changes them and turns them off @desktop', 
   await expect(to.locator('option:checked')).toHaveText('7 AM')
   await from.selectOption('9 PM')
   await to.selectOption('8 AM')
-  // If quiet hours began and ended at the same time, it would be unclear whether they last all day or not at all.
+  // Quiet hours that begin and end at the same time could mean all day or never.
   await expect(to.getByRole('option', { name: '9 PM' })).toHaveCount(0)
   await save()
   await expect(isOn).toBeChecked()

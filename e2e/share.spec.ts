@@ -15,7 +15,7 @@ test('@desktop a link that cannot be copied is shown and selected instead', asyn
     }
   })
   await page.route('**/short', async (route) => {
-    // The browser has already begun to copy.
+    // By then, the browser has already begun to copy.
     await expect(page.locator('body')).toHaveAttribute('data-copying', 'true')
     await route.continue()
   })

@@ -88,7 +88,7 @@ const chargeList = z.object({
   ),
 })
 
-/** Stripe's charges for a buyer with their currency, in minor units, such as "4900 usd". */
+/** Stripe's charges for a buyer, in minor units with the currency, such as "4900 usd". */
 export async function chargesOf(product: Product, email: string): Promise<string[]> {
   const response = await fetch(`${product.sandboxUrl}/sandbox/charges`)
   return chargeList

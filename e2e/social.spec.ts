@@ -22,7 +22,7 @@ async function startWithIssuer(browser: Browser) {
   })
   issuer.admit(`${product.url}/api/authentication/social/callback`)
   return {
-    /** What a new visitor sees after continuing as a person with this name and email. */
+    /** What a new visitor sees after signing in at the issuer with this name and email. */
     async visit(path: string, uid: string, email: string): Promise<Page> {
       issuer.person = { uid, email, isVerified: true, firstname: 'Ines', lastName: 'Novak' }
       const page = await (await browser.newContext({ baseURL: product.url })).newPage()
@@ -65,7 +65,7 @@ test('a seller connects an issuer to their account, and a guest joins the team t
   await expect(taken).not.toHaveURL(/login/)
   const known = await shop.visit('/login', 'ada', email)
   await expect(known).not.toHaveURL(/login/)
-  // Only shops that Stripe knows, and people with a confirmed address, can invite.
+  // Only shops with a Stripe account and people with a confirmed address can invite others.
   await known.getByRole('button', { name: 'Complete onboarding' }).click()
   await expect(known).toHaveURL(/onboarding=return/)
   await expect(known.getByText('Everything is set up')).toBeVisible()

@@ -31,7 +31,10 @@ export async function grantSuperAdmin(product: Product, email: string): Promise<
   await run(product, ['scripts/admin.ts', 'grant-superadmin', email])
 }
 
-/** Must be asynchronous, because this process has to notice connections that the product closes in the meantime. */
+/**
+ * Must be asynchronous, because this process has to notice connections that the product closes while the
+ * command runs.
+ */
 async function run(product: Product, args: readonly string[]): Promise<void> {
   await promisify(execFile)(process.execPath, args, {
     cwd: join(import.meta.dirname, '..'),

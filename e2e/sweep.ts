@@ -6,7 +6,9 @@ import type { ShownPage } from './shown-page.ts'
 import { expect, expectAccessible, test as base } from './test.ts'
 import { findScreenReaderProblems } from './told-apart.ts'
 
-/** Each worker fills its shop only for its first test. A trace would take longer to record than the run. */
+/**
+ * Each worker fills its shop once, for its first test. Recording a trace would take longer than the tests.
+ */
 export const test = base.extend<object, { shop: BusyShop }>({
   trace: 'off',
   shop: [

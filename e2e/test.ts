@@ -13,16 +13,16 @@ type TestFixtures = {
   recordFailure: void
   /** Console errors that this test expects. Any other error fails the test. */
   expectedErrors: RegExp[]
-  /** Translates every page into its own words, or null for no translation. */
+  /** Imitates a browser that translates every page, or null for no translation. */
   translator: Reading | null
 }
 
 type WorkerFixtures = {
   pageRuntime: PageRuntime
   /**
-   * True if a file's tests do what cannot be undone: they advance Stripe's clock, which would end other tests' trials,
-   * or set a policy in the demo's shop, which would ask other tests' buyers for consents. Such a file gets its own
-   * product.
+   * True if a file's tests do something that cannot be undone: they advance Stripe's clock, which would end
+   * other tests' trials, or set a withdrawal policy in the demo shop, so that other tests' buyers would be
+   * asked for consent. Such a file gets its own product.
    */
   spoilsProduct: boolean
   product: Product
@@ -90,7 +90,7 @@ export async function expectAccessible(page: Page): Promise<void> {
   const deadline = Date.now() + following
   let found = await findBarriers(page)
   while (found.length > 0 && Date.now() < deadline) found = await findBarriers(page)
-  // A soft check, so that the test also reports problems on later pages.
+  // A soft assertion, so that the test also reports problems on later pages.
   expect.soft(found, 'the page is accessible').toEqual([])
 }
 

@@ -1,4 +1,4 @@
-// Checks what axe does not: screen reader users navigate by headings, tables and names.
+// Checks what axe does not: the headings, tables and names by which screen reader users navigate.
 import type { Page } from '@playwright/test'
 
 /**

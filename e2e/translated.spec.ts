@@ -84,7 +84,7 @@ test('a translated page reports one mistake at a time, a declined card and the p
 }) => {
   expectedErrors.push(/status of 402/)
   const email = newBuyer()
-  // Both the translator and the code that moves a field start before the page's scripts.
+  // Both the translator and this code, which moves a field, start before the page's scripts.
   await page.addInitScript(() => {
     document.addEventListener('DOMContentLoaded', () => {
       const field = document.querySelector<HTMLInputElement>('#email')

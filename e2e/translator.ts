@@ -9,7 +9,7 @@ export type Reading = 'all' | 'block' | 'letters'
 
 export const readings: readonly Reading[] = ['all', 'block', 'letters']
 
-/** What the translator writes: words a test can distinguish from the page's own, or the same words. */
+/** What the translator writes: words that a test can tell from the page's own, or the same words. */
 type Tongue = 'loud' | 'same'
 
 /** Where the translation is placed: instead of the text, in two pieces, or after the hidden text. */

@@ -275,7 +275,7 @@ test('saving a bump or a logo waits for its picture, and a failed upload must be
   const refuse = await hold()
   await page.getByLabel('Picture').setInputFiles(await newPicture())
   await save.click()
-  // The errors of all other missing fields appear immediately.
+  // The errors at all other empty fields appear immediately.
   await expect(page.getByLabel('Title')).toHaveAttribute('aria-invalid', 'true')
   await page.getByLabel('Title').fill('A workbook of exercises')
   await page.getByLabel('Description').fill('On heavy paper')

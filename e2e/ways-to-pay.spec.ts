@@ -87,7 +87,7 @@ test('@phone a buyer returns from their bank to the chosen price and code, and p
   await expect(page.getByRole('radio', { name: /^For one/ })).toBeChecked()
   await expectEuroMethods(page)
   const typed = page.getByRole('textbox', { name: 'Code' })
-  // Stripe's frame grows while it loads and moves the buttons below it.
+  // Stripe's frame grows while it loads, which moves the buttons below it.
   await expect(async () => {
     if (!(await typed.isVisible())) await page.getByRole('button', { name: 'Have a code?' }).click()
     await expect(typed).toBeVisible({ timeout: 1_000 })

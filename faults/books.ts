@@ -56,7 +56,7 @@ const subscriptionsQuery = `
     (select count(*) from purchases r where r.order_id = p.id and r.kind = 'renewal') as renewals
   from subscriptions s join purchases p on p.id = s.order_id`
 
-/** Withdrawals that are not yet matched with a purchase or fully refunded. */
+/** Withdrawals that are not yet matched with a purchase, or not yet fully refunded. */
 const withdrawalsQuery = `
   select id from withdrawals w
   where kind = 'withdrawal' and refused_for is null and (
@@ -76,8 +76,8 @@ const placesQuery = `
         when p.status in ('failed', 'canceled', 'refunded') then 'released' else 'held' end)`
 
 /**
- * Stocks whose count differs from the items that purchases hold, and holds that do not match their purchase's
- * state.
+ * Stocks whose count differs from the items that purchases reserve, and reservations that do not match their
+ * purchase's state.
  */
 const piecesQuery = `
   select s.id from stocks s
@@ -94,9 +94,9 @@ const chargedTwiceQuery = `
 
 /**
  * Compares the product's records with the provider's and with the responses buyers got, and returns every
- * difference as text. Charges and refunds must match paid purchases one to one, nothing may stay unsettled or
- * reserved, each paid purchase must have exactly one receipt, no key may be charged twice, and no buyer may
- * have got a wrong response.
+ * difference as text. Charges and refunds must match paid purchases one to one, nothing may remain unsettled
+ * or reserved, each paid purchase must have exactly one receipt, no key may be charged twice, and no buyer
+ * may have got a wrong response.
  */
 export async function reconcileAccounts(shop: Shop): Promise<string[]> {
   const { provider, store } = shop

@@ -72,7 +72,7 @@ export function planFaults(random: Random): { calls: object[]; events: object[] 
       .filter(() => random.chance(probability))
       .map((nth) => ({ method, path, nth, fault: random.pick(faults) })),
   )
-  // Uses each kind of timeout only once, because timeouts take the longest.
+  // Uses each kind of timeout only once, because timeouts are the slowest faults.
   const silent = ['timeout_before', 'timeout_after'].map((kind, index) => ({
     method: 'POST',
     path: '/v1/payment_intents',

@@ -8,7 +8,7 @@ import type { PlannedPurchase } from './price-plan.ts'
 
 /**
  * What buyers pay to a shop in Germany that has taxes for the EU and Norway: the country's percentage, and
- * whether a registered business accounts for it.
+ * whether a registered business pays the tax itself.
  */
 const countries = [
   ['DE', '19', false],
@@ -65,12 +65,12 @@ test.each(examples)(
   },
 )
 
-test('there are sixty examples', () => {
+test('the sixty examples cover every case', () => {
   expect(examples).toHaveLength(60)
   expect(examples.filter(({ isReversed }) => isReversed)).toHaveLength(18)
 })
 
-/** A registered business owes no tax, and so does not pay the tax that the price includes. */
+/** A registered business owes the shop no tax, so the price is charged without the tax it includes. */
 function taxOwed(rate: TaxRate | null, isReversed: boolean) {
   if (!isReversed || rate === null) return { tax: rate }
   return rate.inclusive ? { tax: null, without: rate } : { tax: null }

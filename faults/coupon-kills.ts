@@ -60,7 +60,7 @@ type Paid = Bought & { readonly called: Called }
 
 type Bought = { readonly form: string; readonly price?: string; readonly percentage?: number }
 
-/** Kills the product twice for each call: before the provider receives it, and after it took effect. */
+/** Kills the product twice for each call: before the provider receives it, and after it has taken effect. */
 function strikes(what: string, paid: (shop: Shop) => Paid): Step[] {
   return (['before', 'after'] as const).map((when) => ({
     name: `product killed ${when} ${what}`,

@@ -49,7 +49,9 @@ type Drill<Step> = {
   readonly run: (stopping: AbortSignal, report: (step: Step) => void) => Promise<void>
   readonly tell: (step: Step, number: number) => string
   readonly table: (steps: readonly Step[]) => readonly string[]
-  /** Finds problems that remain even though the records match, or returns undefined. */
+  /**
+   * Returns a description of problems that remain although the records match, or undefined if there are none.
+   */
   readonly findProblem?: (steps: readonly Step[]) => string | undefined
 }
 

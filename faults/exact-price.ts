@@ -52,7 +52,10 @@ export function exactPrice(planned: PlannedPurchase): ExactPrice {
   }
 }
 
-/** A coupon for everything also applies after the order. A fixed amount can be used up, a percentage cannot. */
+/**
+ * A coupon for everything also applies to offers after the order. A fixed amount can be used up, a percentage
+ * cannot.
+ */
 function exactOffers(planned: PlannedPurchase, lines: readonly ExactLine[]): (ExactLine | null)[] {
   const { form, coupon, step, offers } = planned
   const { minimum, maximum } = currencyOf(form.currency)
@@ -199,7 +202,10 @@ function handedOut(amount: bigint, lines: readonly bigint[], step: bigint): bigi
   return shares
 }
 
-/** A line's amount after the discount. If the buyer does not owe its included tax, neither amount contains it. */
+/**
+ * A line's amount after the discount. If the buyer does not owe the included tax, it is removed from both the
+ * price and the discount.
+ */
 function exactOff({ form, step }: PlannedPurchase, amount: bigint, off: bigint): ExactLine {
   if (form.without === undefined)
     return { ...exactLine(amount - off, form.tax, BigInt(step)), discountAmount: off }
@@ -210,7 +216,10 @@ function exactOff({ form, step }: PlannedPurchase, amount: bigint, off: bigint):
   return { subtotal: net, taxAmount: 0n, total: net, discountAmount: (list ?? 0n) - net }
 }
 
-/** How much of the coupon's amount the lines used up. A line without its included tax uses up more. */
+/**
+ * How much of the coupon's amount the lines used up. If the included tax was removed from a line, it uses up
+ * more.
+ */
 function exactUsed({ form, step }: PlannedPurchase, lines: readonly ExactLine[]): bigint {
   let used = 0n
   for (const { discountAmount } of lines) used += discountAmount

@@ -81,7 +81,7 @@ async function loseOnce(pair: Pair, shops: readonly Shop[], buyers: number, seed
     const orderedAt = Date.now()
     await pair.promoteStandby()
     const promotedAt = Date.now()
-    // The first payment may have succeeded before the promotion returned.
+    // The first payment may have succeeded before the call that promotes the standby returned.
     await until('a payment after the promotion', () => (tally.lastPaidAt > orderedAt ? true : undefined))
     const paidAt = tally.lastPaidAt
     await untilPaid(paidInBetween)
@@ -141,7 +141,7 @@ async function compare(pair: Pair, shops: readonly Shop[]): Promise<void> {
   if (shop === undefined || shops.some(({ product }) => !product.isRunning())) {
     throw new Error('The product ended with its database')
   }
-  // The earlier database session ended with its server.
+  // The earlier database session ended along with its server.
   const store = await openStore(pair.url)
   try {
     await settle({ ...shop, store })

@@ -16,7 +16,7 @@ import { until } from './until.ts'
 const times = 3
 /** The heap limit in megabytes, enough for a shop with sales. */
 const heap = 192
-/** The memory the kernel allows the product on top of its use when ready, in megabytes. */
+/** How much more memory the kernel allows the product than it used when it was ready, in megabytes. */
 const room = 192
 
 /** Code that allocates more and more memory, as objects or as bytes outside the heap. */

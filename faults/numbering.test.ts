@@ -73,7 +73,7 @@ test('two processes that are killed repeatedly number every purchase once, witho
   const taxId = z.object({ id: z.string() }).parse(tax.body).id
   const { purchaseId } = await order(app, await createTestForm(app, seller, { amount: 60, taxId }))
   const sellerId = await sellerIdOf(app, seller)
-  // The copied purchase has the first number.
+  // The purchase that was copied already has the first number.
   await issueInvoicesOf(app.services, sellerId)
   const { db } = app.services
   const random = randomFrom(5)

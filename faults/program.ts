@@ -19,8 +19,8 @@ export type Program = {
 
 /**
  * @param ready what the program writes when it can be used
- * @param env all of its environment variables besides those that every program needs
- * @param folder the release it belongs to; this one's unless another is named
+ * @param env its environment variables, in addition to those that every program needs
+ * @param folder the release to run, by default this one
  */
 export function createProgram(
   entry: string,

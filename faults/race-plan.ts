@@ -30,7 +30,7 @@ export type Strike = {
 export type RacePlan = {
   readonly buyers: readonly BuyerPlan[]
   readonly faults: FaultScript
-  /** The faults that strike one after another while buyers are paying. */
+  /** The faults that occur one after another while buyers are paying. */
   readonly strikes: readonly Strike[]
   /** Whether the product is restarted before it has to settle the remaining purchases. */
   readonly isRestarted: boolean

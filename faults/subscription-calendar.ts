@@ -20,7 +20,7 @@ const [longest, farthest] = [366, 700]
 export class Calendar {
   readonly charged: string[] = []
   readonly terms: Terms
-  /** The numbers of the price that is paid and of the one that the next payment has. */
+  /** The number of the price paid now, and of the price of the next payment. */
   price = 0
   nextPrice = 0
   pausedFrom: Time | null = null
@@ -43,7 +43,7 @@ export class Calendar {
     return this.#after(0)
   }
 
-  /** Whether nothing is paid for now, because the pause has begun. */
+  /** Whether the pause has begun, so that nothing is paid for at the moment. */
   rests(now: Time): boolean {
     return this.pausedFrom !== null && Temporal.ZonedDateTime.compare(this.pausedFrom, now) <= 0
   }
@@ -58,7 +58,7 @@ export class Calendar {
     return !isOver && !this.#isLeaving && charged.length !== terms.payments
   }
 
-  /** The numbers of payments that a pause can leave out. */
+  /** The numbers of payments that a pause can skip. */
   pauses(now: Time): number[] {
     const { pausedFrom, price, nextPrice, terms, next } = this
     if (pausedFrom !== null || price !== nextPrice || !this.isRunning || terms.payments > 0) return []
@@ -74,7 +74,7 @@ export class Calendar {
     return isPossible && skips < mostSkips && (pausedFrom === null || skips > 0) && this.#isNear(1, now)
   }
 
-  /** Leaves out the next payments. */
+  /** Skips the next payments. */
   leaveOut(count: number): void {
     this.pausedFrom ??= this.next
     this.#restart(this.#after(count), 0)
@@ -92,7 +92,7 @@ export class Calendar {
     this.#restart(now, 1)
   }
 
-  /** Ends with the time that is paid for, which is over in a pause. */
+  /** Ends with the paid period, or right away during a pause, when that period is already over. */
   leave(now: Time): void {
     this.isOver = this.rests(now)
     this.takeBack()

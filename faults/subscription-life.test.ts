@@ -1,4 +1,4 @@
-// @module-tag long lives through eight years of pauses
+// @module-tag long simulates eight years of pauses
 import { Temporal } from 'temporal-polyfill'
 import { expect, test } from 'vitest'
 import { z } from 'zod'
@@ -31,15 +31,15 @@ import { Calendar, lineOf, type Terms } from './subscription-calendar.ts'
 /** `SEED` and `SEEDS` choose the first seed and their number; `SEEDS=1000` takes hours on two cores. */
 const first = Number(process.env['SEED'] ?? 1)
 const seeds = Number(process.env['SEEDS'] ?? 2)
-/** How many buyers live side by side in one product. */
+/** How many buyers one product has at the same time. */
 const atOnce = 50
 const years = 8
-/** The days on which a month's buyers begin. */
+/** The days of the month on which buyers subscribe. */
 const days = 31
 
 type Offer = Terms & { readonly form: string; readonly prices: readonly number[]; readonly other: string }
 
-/** What buyers choose from, more often a monthly price. */
+/** The prices that buyers choose from. Monthly ones are listed more often. */
 async function createOffers(app: TestApp, seller: TestSeller): Promise<Offer[]> {
   const create = async (
     billingPeriod: 'Weekly' | 'Monthly' | 'Yearly',
@@ -78,7 +78,7 @@ async function createOffers(app: TestApp, seller: TestSeller): Promise<Offer[]> 
   return [...Array.from({ length: 6 }, () => monthly), ...rest, ...plans]
 }
 
-/** A buyer with a subscription, and another once that has ended. */
+/** A buyer with a subscription, followed by a new one once it has ended. */
 class Buyer {
   readonly done: string[] = []
   problem: string | undefined
@@ -99,7 +99,7 @@ class Buyer {
     this.#begins = this.#random.below(days)
   }
 
-  /** After a problem, nothing more is done. */
+  /** After a problem, this buyer takes no further steps. */
   async try(work: () => Promise<void>): Promise<void> {
     if (this.problem !== undefined) return
     try {
@@ -206,7 +206,7 @@ class Buyer {
     return 'nothing'
   }
 
-  /** Takes the other price, or keeps the present one if a change is already requested. */
+  /** Changes to the other price, or undoes the change if it is already requested. */
   async #changePrice(calendar: Calendar): Promise<string> {
     const ordered = { ...this.#ordered, others: [] }
     const buyer = changersOf(this.#app, { name: '', token: '', userId: '', account: '' })
@@ -237,8 +237,8 @@ function presentOf(app: TestApp): Temporal.ZonedDateTime {
 }
 
 /**
- * Moves the clocks to a later day, four minutes earlier than before, so that each renewal of a day comes after what
- * buyers do on it, and never on the next day.
+ * Moves the clocks to a later day, four minutes earlier than before. This way, renewals come after everything
+ * buyers did on that day, and never slip to the next day.
  */
 async function moveBy(app: TestApp, count: number, round: number): Promise<void> {
   const day = presentOf(app).add({ days: count }).withPlainTime('21:30')
@@ -246,7 +246,7 @@ async function moveBy(app: TestApp, count: number, round: number): Promise<void>
   await Promise.all([checkAll(app), checkAll(app)])
 }
 
-/** Returns what each of these buyers found wrong, with what they did before. */
+/** Returns the problems that each of these buyers found, with their earlier steps. */
 async function liveTogether(from: number, count: number): Promise<string[]> {
   const app = await startTestApp()
   try {
@@ -276,7 +276,7 @@ async function liveTogether(from: number, count: number): Promise<string[]> {
 }
 
 test(
-  'over eight years of random pauses, changes and ends, each charge is on the day and of the amount of an independent calendar',
+  'over eight years of random pauses, changes and cancellations, each charge has the day and amount that an independent calendar predicts',
   { timeout: 180_000 + seeds * 10_000 },
   async () => {
     const problems = []

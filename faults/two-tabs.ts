@@ -1,5 +1,5 @@
-// One buyer in two tabs, each with its own server process and payment method, while the product settles the
-// same purchases in every other way.
+// One buyer in two tabs, each with its own server process and payment method, while webhooks and jobs settle
+// the same purchases.
 import { setTimeout as sleep } from 'node:timers/promises'
 import { z } from 'zod'
 import { authenticatedCard, goodCard, newPayment, pay, type Payment } from './buyer.ts'
@@ -21,7 +21,7 @@ const begun = z.object({
 })
 type Begun = z.output<typeof begun>
 
-/** The statuses that the responses gave this buyer's purchases, and those that were wrong. */
+/** The statuses that this buyer's responses reported, and the wrong ones among them. */
 type Heard = { readonly said: Begun[]; readonly broken: string[] }
 
 /**
@@ -102,7 +102,7 @@ async function buyInTwoTabs(shops: readonly Shop[], form: string, random: Random
   return { form, email, heard }
 }
 
-/** The buyer's click and everything that can happen at the same moment, half of it in the other process. */
+/** The buyer's click, and other events at the same moment, half of them in the other process. */
 async function buyInTab({ shop, payment }: Tab, other: Shop, heard: Heard, random: Random): Promise<void> {
   const one = listen(heard, await pay(shop, payment))
   if (one === undefined) return

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Migration } from 'kysely/migration'
 
-/** The rollups of single forms. A change to the past drops them along with the seller's. */
+/** Rollups for single forms. A change to past data deletes them along with the seller's. */
 export const addSumsOfForms: Migration = {
   async up(db) {
     await sql.raw(statements).execute(db)

@@ -2,7 +2,10 @@ import { sql } from 'kysely'
 import type { Migration } from 'kysely/migration'
 import { addToView } from './add-to-view.ts'
 
-/** What buyers saw of a form, stored once for the same content, and the form version and source of each order. */
+/**
+ * Versions of a form as buyers saw it, stored once per content, and the form version and source of each
+ * order.
+ */
 export const addFormVersions: Migration = {
   async up(db) {
     await sql`

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Migration } from 'kysely/migration'
 
-/** What happens in a shop from now on, for its seller's programs. A role can give members access. */
+/** Records a shop's events from now on, for its seller's programs. A role can give members access to them. */
 export const addEvents: Migration = {
   async up(db) {
     await sql`

@@ -11,7 +11,7 @@ export const addRenewalNotices: Migration = {
         add column notices_short_renewals boolean not null default false`.execute(db)
     await addToView(db, 'forms', 'renewal_notice_days', 'notices_short_renewals')
     await sql`alter table subscriptions add column renewal_notice_at timestamptz`.execute(db)
-    // The others are checked after their next payment, which is less than half a year away.
+    // All other subscriptions are checked after their next payment, which is less than half a year away.
     await sql`
       update subscriptions set renewal_notice_at = greatest(now(), current_period_end - interval '45 days')
       where status = 'active' and cancel_after = 0 and current_period_end > now()

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Migration } from 'kysely/migration'
 import { addToView } from './add-to-view.ts'
 
-/** An event can be about a form without a purchase, so that webhooks for certain forms get it too. */
+/** An event can be about a form without a purchase. Webhooks that listen to certain forms get it too. */
 export const relateEventsToForms: Migration = {
   async up(db) {
     await sql`alter table events add column form_id uuid`.execute(db)

@@ -1,4 +1,4 @@
-// @module-tag long fills an old shop
+// @module-tag long fills the tables of a large shop
 import { sql } from 'kysely'
 import type { Migration } from 'kysely/migration'
 import type { Client } from 'pg'
@@ -12,7 +12,7 @@ import { migrations } from './index.ts'
 const seller = '00000000-0000-7000-8000-000000000001'
 const form = '00000000-0000-7000-8000-000000000002'
 
-/** An old shop: SQL that fills each table that grows with sales. */
+/** A shop with many sales: SQL that fills each table that grows with sales. */
 const filled = {
   purchases: `
     insert into purchases (id, seller_id, form_id, idempotency_key, fingerprint, status, email, name, currency,
@@ -38,7 +38,7 @@ const filled = {
 }
 
 let database: TestDatabase
-/** The effects of each newer migration on the old shop's tables, in order. */
+/** The effects of each newer migration on this shop's tables, in order. */
 const strains = new Map<string, string[]>()
 
 beforeAll(async () => {
@@ -146,7 +146,7 @@ test.each([
   const names = Object.keys(migrations)
   const kept = { ...migrations, [`9999-trial`]: trial }
   expect(await strainOf(() => migrate(database.url, kept))).toEqual(strain)
-  // Lets the next case migrate again.
+  // Makes the next test case run the migrations again.
   await withClient(database.url, (client) =>
     client.query('delete from kysely_migration where name <> all($1)', [names]),
   )

@@ -5,9 +5,9 @@
  * `btree_gin`. An index that is removed here is dropped by a migration.
  */
 export const laterIndexes: Readonly<Record<string, string>> = {
-  // Rows past their retention.
+  // Rows past their retention period.
   webhook_events_done: 'webhook_events (done_at) where done_at is not null',
-  // Waiting events of one account after another.
+  // Waiting events, account by account.
   webhook_events_of_account:
     "webhook_events (coalesce(stripe_account_id, 'platform'), next_attempt_at, id) where next_attempt_at is not null",
   audit_log_by_time: 'audit_log (at)',
@@ -72,9 +72,9 @@ export const laterIndexes: Readonly<Record<string, string>> = {
   buyer_details_by_words: 'buyer_details using gin (fold_text(name) gin_trgm_ops) where name is not null',
   // Customers who may be the same person.
   customers_by_name: 'customers (seller_id, fold_text(name))',
-  // References to a purchase to be deleted.
+  // References to a purchase that is about to be deleted.
   mails_of_purchase: 'mails (purchase_id) where purchase_id is not null',
-  // All other emails to a buyer.
+  // Other emails to the same buyer.
   mails_apart: "mails (recipient) where purchase_id is null and user_id is null and recipient <> ''",
   notices_of_purchase: 'notices (purchase_id)',
   // Cards other than those that were checked for a coupon or trial.

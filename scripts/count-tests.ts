@@ -100,7 +100,7 @@ export function countPlaywright(report: unknown): Count {
   const failed = errors.map(({ message }) => firstLineOf(message ?? 'an error outside the tests'))
   const times: TestTime[] = []
   const count: Count = { passed: 0, failed, leftOut: [], times, unsteady, passedTitles }
-  // Suites can be nested. Each pass reads one level and queues the next.
+  // Suites can be nested. Each pass reads one level of them and queues the next.
   const queue = [...suites]
   for (const suite of queue) {
     queue.push(...(suite.suites ?? []))

@@ -57,7 +57,7 @@ const lists: Readonly<Record<string, number>> = {
   'src/web/kit/dialog/restore-lost-focus.ts': 1,
 }
 
-/** How often each of these files splits text that no person wrote, or splits at a mark it found. */
+/** How often each of these files splits text that no person wrote, or splits at a character it has found. */
 const parted: Readonly<Record<string, number>> = {
   'src/accounts/identity/sessions/cookies.ts': 3,
   'src/accounts/identity/passkeys/passkeys.ts': 1,
@@ -101,7 +101,7 @@ const parted: Readonly<Record<string, number>> = {
   'src/selling/taxes/quarters/ui/quarters.ts': 1,
 }
 
-test('only foundation/text/cut-text.ts cuts people’s texts, and other cuts are listed', async () => {
+test('only foundation/text/cut-text.ts shortens people’s texts, and other uses of slice are listed', async () => {
   const found: Record<string, number> = {}
   for await (const path of glob('src/**/*.{ts,tsx}', { cwd: root })) {
     const file = path.replaceAll('\\', '/')

@@ -11,7 +11,7 @@ const forPrograms =
 const namesAlone =
   /^(?:selectFrom|innerJoin|leftJoin|rightJoin|where|whereRef|on|onRef|eb|ref|val|select|orderBy|groupBy|updateTable|insertInto|deleteFrom|returning|having|columns?|having|as|get|has)$/
 
-/** Fields and attributes whose text is not for people. */
+/** Fields and attributes whose texts people never read. */
 const forMachines =
   /^(?:className|class|style|d|viewBox|href|src|rel|pattern|accept|autoComplete|method|name|type|id|htmlFor|key|sizes|srcSet|allow|sandbox|description|summary|operationId|why|sql)$/
 

@@ -1,5 +1,6 @@
-// Photographs every page, dialog and email of a busy shop, the demo and a new shop, at three widths in light and dark,
-// into `gallery/` with a contact sheet. Arguments limit it to pages whose names contain one of them.
+// Takes screenshots of every page, dialog and email of a busy shop, the demo and a new shop, at three widths
+// in light and dark. Saves them in `gallery/` with a contact sheet. Arguments limit it to pages whose names
+// contain one of them.
 import { chromium } from '@playwright/test'
 import type { Page } from '@playwright/test'
 import { mkdir, rm, writeFile } from 'node:fs/promises'
@@ -111,7 +112,7 @@ async function photographDemo(product: Product): Promise<ShownPage[]> {
   }
 }
 
-/** Photographs the chosen pages as this person or as a visitor, and returns them. */
+/** Takes screenshots of the chosen pages as this person or as a visitor, and returns them. */
 async function photographAll(
   product: Product,
   all: readonly ShownPage[],
@@ -143,7 +144,7 @@ async function photographAll(
   return pages
 }
 
-/** Loads the page and photographs it at each width and in each color scheme. */
+/** Loads the page and takes a screenshot at each width and in each color scheme. */
 async function photograph(page: Page, { name, path, open, width }: ShownPage): Promise<void> {
   await page.emulateMedia({ colorScheme: 'light', media: null })
   await page.setViewportSize({ width: width ?? 1280, height: 800 })

@@ -9,7 +9,7 @@ test.each(await measureHouse(await readSourceFiles('.')))(
   },
 )
 
-test('product files, their lines and files with a single importer are counted, tests are not', async () => {
+test('product files, their lines and files with a single importer are counted, but tests are not', async () => {
   const file = (path: string, text: string) => parseSourceFile(path, text)
   const measures = await measureHouse([
     file(

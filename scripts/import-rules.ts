@@ -107,7 +107,7 @@ export const serverImportsNoScreen: Rule = (files) =>
 
 export const onlyTheCardProviderImportsItsSdk: Rule = (files) =>
   violations(files, (file, target, kind) => {
-    // The benchmark measures Stripe's SDK without our code.
+    // The benchmark measures Stripe's SDK without our code, so it imports it directly.
     if (target === 'stripe') return !/^(?:src\/foundation\/card-provider|bench)\//.test(file)
     if (!target.startsWith('@stripe/')) return false
     return kind !== 'type' || !/^(?:src\/buying\/checkout\/ui|src\/web\/kit|sandbox\/browser)\//.test(file)

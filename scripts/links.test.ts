@@ -9,7 +9,7 @@ const pages = execFileSync('git', ['ls-files', '-z', '*.md'], { cwd: root, encod
   .filter((path) => path !== '')
 const textOf = (path: string) => readFileSync(join(root, path), 'utf8')
 
-/** The links of a page to our own files, each with its target. */
+/** A page's links to our own files, each with its target. */
 function linksOf(page: string): { link: string; target: string; heading: string | undefined }[] {
   return [...textOf(page).matchAll(/\]\(([^)\s]+)\)/g)].flatMap(([, link = '']) => {
     if (/^\w+:/.test(link)) return []

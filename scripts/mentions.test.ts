@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { mentionsOf } from './mentions.ts'
 
-test('only a thing’s own words count as mentions, in code and in paths', () => {
+test('only a concept’s own words count as mentions, in code and in paths', () => {
   const sources = [
     { path: 'src/selling/taxes/store.ts', text: '' },
     { path: 'src/payments/pricing/price.ts', text: 'const taxAmount = 1' },

@@ -1,5 +1,5 @@
-// Measures how far one of the sellers' concepts has spread, since changing it means reading every file that mentions
-// it.
+// Counts the files that mention each of the sellers' concepts, because changing a concept means reading all
+// of them.
 import { glob, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { domainOf, isTest } from './rooms.ts'
@@ -44,7 +44,7 @@ function names(text: string, words: readonly string[]): boolean {
   return found.some((word) => words.includes(word.toLowerCase()))
 }
 
-/** One line for each concept about how far it has spread. */
+/** One line per concept with the number of files that mention it. */
 export async function describeMentions(): Promise<string[]> {
   const sources: { path: string; text: string }[] = []
   // Without a folder in the pattern, the dead-code check would count all of these files as used.

@@ -32,7 +32,7 @@ async function all(rows: AsyncIterable<unknown>): Promise<unknown[]> {
 
 const refund = ['POST', '/sales/{id}/refunds'] as const
 
-test('a write is retried under the same Idempotency-Key until it is answered', async () => {
+test('a write is retried under the same Idempotency-Key until it gets a response', async () => {
   const limited = Response.json(
     { code: 'too_many', message: 'Wait' },
     { status: 429, headers: { 'retry-after': '7' } },
@@ -50,7 +50,7 @@ test('a write is retried under the same Idempotency-Key until it is answered', a
   expect(waits[1]).toBe(7_000)
 })
 
-test('a rejected call is not retried, and its error names the fields', async () => {
+test('a rejected call is not retried, and its error lists the invalid fields', async () => {
   const body = { code: 'invalid', message: 'No', errors: { amount: 'Too much' }, requestId: 'req' }
   const { client, sent } = clientWith(Response.json(body, { status: 422 }))
   const error: unknown = await client
@@ -67,7 +67,7 @@ test('a rejected call is not retried, and its error names the fields', async () 
   expect(sent).toHaveLength(1)
 })
 
-test('a server that stays down is an error after five attempts, and so is one that sends no JSON', async () => {
+test('a call to a server that stays down, or that sends no JSON, fails after five attempts', async () => {
   const { client, sent } = clientWith(new Response('<h1>Bad gateway</h1>', { status: 502 }))
   await expect(client.send(['GET', '/forms'])).rejects.toMatchObject({ status: 503, code: 'late' })
   expect(sent).toHaveLength(5)

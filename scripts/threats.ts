@@ -1,4 +1,4 @@
-// Compares docs/threats.md with the tests that say `// Proves ID.` above them.
+// Compares docs/threats.md with the tests that have `// Proves ID.` above them.
 import { glob, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { root } from './run-tool.ts'

@@ -11,7 +11,7 @@ import { saleTables } from './sales.ts'
 import { withClient } from '#foundation/db/test-client.ts'
 import { shopTables } from './shops.ts'
 
-/** The share of a table's rows to check, in percent, so that about ten thousand rows of the largest table are read. */
+/** The percentage of each table's rows to check. About ten thousand rows of the largest table are read. */
 const shareOf = (rows: number) => Math.min(100, Math.max(0.1, 2_000_000 / Math.max(1, rows)))
 const count = z.object({ count: z.coerce.number() })
 

@@ -21,7 +21,7 @@ export async function signIn(product: StartedProduct, email: string = account.em
 /** A signed-in seller and one of their forms with a one-time price. */
 export type Side = { readonly product: StartedProduct; readonly token: string; readonly form: string }
 
-/** Sends one request at a time to each store in turn, so that a noisy moment on the machine affects both. */
+/** Sends one request at a time to each store in turn, so that other load on the machine affects both. */
 export async function askInTurns(
   rounds: number,
   few: () => Promise<number>,

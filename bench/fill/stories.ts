@@ -25,8 +25,8 @@ const sellerTables = [
 ]
 
 /**
- * Collects the rows to copy: the demo shop and each of its orders with the offers, renewals, refunds and
- * everything else that followed. Leaves out coupons, whose uses would have to be counted, and anything that
+ * Collects the rows to copy: the demo shop, and each of its orders with everything that followed, such as
+ * offers, renewals and refunds. Leaves out coupons, whose uses would have to be counted, and anything that
  * can still change, such as a payment that Stripe will retry or an open dispute.
  */
 export async function extractStories(client: Client): Promise<void> {

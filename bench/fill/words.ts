@@ -57,7 +57,7 @@ export function wordsOf({ sellers, forms, purchases, ofOne }: Sizes, { began, en
     chance,
     word,
     formsOf,
-    /** An id like those the product makes: the time, followed by a unique part. */
+    /** An id in the product's format: the time, followed by a unique part. */
     id: (at: string, key: string) =>
       `(lpad(to_hex((extract(epoch from ${at}) * 1000)::bigint), 12, '0')
         || overlay(overlay(left(md5(${key}), 20) placing '7' from 1 for 1) placing '8' from 5 for 1))::uuid`,
@@ -91,7 +91,7 @@ export function wordsOf({ sellers, forms, purchases, ofOne }: Sizes, { began, en
   }
 }
 
-/** The id of the copied shop's row, or of the same row in another shop. Seller 0 owns the original. */
+/** The id of a row in the copied shop, or of its copy in another shop. Seller 0 owns the original. */
 export function ownOf(id: string, seller: string): string {
   return `case when ${seller} = 0 then ${id} else ${hashedId(`${id}::text || ${seller}`)} end`
 }

@@ -188,7 +188,7 @@ test('an offer stays open after Escape until the buyer accepts or declines it', 
   await visitor.see({ role: 'dialog', name: second.title })
 })
 
-test('a wallet charges the amount in its window, and bank and debit payments return to their results', async ({
+test('a wallet charges the amount in its window, and buyers who pay by bank or debit return to the result', async ({
   visitor,
   product,
 }) => {

@@ -35,7 +35,7 @@ export function visitorOf(tab: Tab, site: string, isByKeyboard = false) {
     let place = await placeOf()
     for (let stops = 0; place !== 'here'; stops += 1) {
       expect(stops, `stops on the way to ${describe(target)}`).toBeLessThan(most)
-      // The page scrolls a moment later to an element below the window.
+      // The page takes a moment to scroll to an element below the window.
       if (place !== 'out of sight') await tab.pressKey(keysTo[place])
       place = await placeOf()
     }

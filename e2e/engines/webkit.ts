@@ -192,7 +192,10 @@ async function untilLeft(browser: WebDriver): Promise<void> {
   throw new Error('The page does not come')
 }
 
-/** Returns what is missing, or undefined if nothing is. An abandoned search enters no more frames. */
+/**
+ * Returns what is missing, or undefined if nothing is. A search that has been abandoned enters no further
+ * frames.
+ */
 async function enterFrame(
   browser: WebDriver,
   { within = [] }: Target,

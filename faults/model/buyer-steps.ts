@@ -24,7 +24,7 @@ const outcome = z.object({ status: z.string(), purchaseId: z.string(), secret: z
 const details = z.object({ details: z.object({ purchaseId: z.string(), secret: z.string() }) })
 const minute = 60_000
 
-/** Shows a buyer the current price, as the response to an unknown quote. */
+/** Shows a buyer the current price, which the product returns in response to an unknown quote. */
 export async function visit(run: Run, random: Random): Promise<string> {
   const form = pickForm(run, random)
   if (form === undefined) return 'no form to visit'

@@ -6,7 +6,7 @@ import { returnable, type Purchase } from './world.ts'
 
 /**
  * Compares the product's records, the provider, and the sellers' and buyers' pages with the model, purchase
- * by purchase. By default only the step's purchases are also read as their buyers and sellers; with
+ * by purchase. By default, only the step's purchases are also read as their buyers and sellers see them. With
  * `isWhole`, all purchases are.
  */
 export async function compare(run: Run, changed: ReadonlySet<Purchase>): Promise<void> {
@@ -125,7 +125,7 @@ const totals = z.object({
   ),
 })
 
-/** Whether the bank has the money, either finally or until it decides. */
+/** Whether the bank has taken the money back, for good or until it decides. */
 function isWithBank({ dispute }: Purchase): boolean {
   return dispute === 'open' || dispute === 'lost'
 }

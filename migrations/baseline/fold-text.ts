@@ -5,9 +5,9 @@ const unseen = '\u00ad\u034f\u200b\u200c\u200d\u200e\u200f\u2060\ufeff'
 
 /** Accents, and the vowel marks of Hebrew and Arabic, which are optional in writing. */
 const marks = String.raw`[\u0300-\u036f\u0591-\u05bd\u05bf\u05c1\u05c2\u05c4\u05c5\u05c7\u0610-\u061a\u0640\u064b-\u065f\u0670\u06d6-\u06dc\u06df-\u06e4\u06e7\u06e8\u06ea-\u06ed\u1ab0-\u1aff\u1dc0-\u1dff\u20d0-\u20f0]`
-/** Scripts whose names are written with or without a space between their parts. */
+/** Scripts in which names are written with or without a space between their parts. */
 const unspaced = String.raw`[\u0e00-\u0eff\u1000-\u109f\u1780-\u17ff\u2e80-\u9fff\uf900-\ufaff\U00020000-\U0003ffff]`
-/** Each letter in the first string is compared as the one at the same place in the second. */
+/** Each letter in the first string is treated as the letter at the same position in the second. */
 const letters = ['ıłŁøØđĐħĦðÐςΣÆŒÞẞ‐‑‒–—―ىیےکەةہھٱ', 'illooddhhddσσæœþß------يييكهههها']
 /** The zeros of scripts with their own digits: Arabic, Persian, Devanagari, Bengali, Thai, Lao, Burmese, Khmer. */
 const zeros = [0x660, 0x6f0, 0x966, 0x9e6, 0xe50, 0xed0, 0x1040, 0x17e0]

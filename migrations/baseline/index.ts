@@ -13,14 +13,14 @@ import { selling } from './selling.ts'
 import { subscriptions } from './subscriptions.ts'
 
 /**
- * The schema of a new shop: the result of all earlier migrations. A shop that ran them all already has it, as the name
- * of its last migration shows.
+ * The schema of a new shop: the result of all earlier migrations. A shop that ran them all already has this
+ * schema, as the name of its last migration shows.
  */
 export const baseline: Migration = {
   async up(db) {
     const { rows } = await sql`
       select name from pg_available_extensions where name in ('pg_trgm', 'btree_gin')`.execute(db)
-    // Searching a list works without these two as well, only slower.
+    // Searches also work without these two extensions, only more slowly.
     if (rows.length === 2) {
       await sql`create extension if not exists pg_trgm`.execute(db)
       await sql`create extension if not exists btree_gin`.execute(db)

@@ -1,4 +1,4 @@
-/** Purchases and their guards: refunds, stock, coupons in use, attacks with stolen cards. */
+/** Purchases and what belongs to them: refunds, stock, coupon uses and protection against stolen cards. */
 export const payments = `
   create table card_testing_attacks (
     id uuid primary key,

@@ -1,4 +1,4 @@
-/** The permissions, and the roles a team starts with; these can be changed like any other role. */
+/** The permissions, and the roles that a team starts with, which can be changed like any other role. */
 export const firstRoles = `
   insert into permissions (id, entity, name, description, read, write, update, delete)
   select gen_random_uuid(), given.* from (values

@@ -124,7 +124,7 @@ describe('a publishable key', () => {
     })
   })
 
-  it('a publishable key sees an intent only with its secret', async () => {
+  it('a publishable key can read an intent only with the intent’s secret', async () => {
     const intent = await bench.stripe.paymentIntents.create(
       { amount: 700, currency: 'usd' },
       { stripeAccount: seller },
@@ -276,7 +276,7 @@ describe('idempotency', () => {
     expect(platform.id).not.toBe(first.id)
   })
 
-  it('a decline is stored for its idempotency key, but not a request that was rejected before it began', async () => {
+  it('a decline is stored for its idempotency key, but a request rejected before it began is not', async () => {
     const first = await failure(pay('pm_card_visa_chargeDeclined', 'key-4'))
     const second = await failure(pay('pm_card_visa_chargeDeclined', 'key-4'))
     expect(second.payment_intent?.id).toBe(first.payment_intent?.id)

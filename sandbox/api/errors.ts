@@ -29,12 +29,12 @@ export class ApiError extends Error {
     this.commitsEffects = options.commitsEffects ?? false
   }
 
-  /** Makes the same error keep the effects of its request. */
+  /** Returns the same error, but the effects of its request are kept. */
   committing(): ApiError {
     return new ApiError(this.status, { ...this.body.error, ...this.essentials() }, { commitsEffects: true })
   }
 
-  /** Makes the same error without these fields. The effects of its request are undone. */
+  /** Returns the same error without these fields. The effects of its request are undone. */
   without(fields: string[]): ApiError {
     const rest = Object.fromEntries(
       Object.entries(this.body.error).filter(([name]) => !fields.includes(name)),

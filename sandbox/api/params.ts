@@ -91,7 +91,7 @@ function paymentMethodTypesRemoved(): ApiError {
   )
 }
 
-/** The issue in the variant that matches best. Unknown parameters are reported first. */
+/** The problem to report, from the variant that matches best. Unknown parameters are reported first. */
 function mostTelling(issues: readonly z.core.$ZodIssue[]): z.core.$ZodIssue | undefined {
   const issue = issues.find((one) => one.code === 'unrecognized_keys') ?? issues[0]
   if (issue?.code !== 'invalid_union') return issue

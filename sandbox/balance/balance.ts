@@ -20,7 +20,7 @@ const retrieveBalance = operation({
   }),
 })
 
-/** One entry for each of the account's currencies, including those with a balance of zero. */
+/** One entry for each of the account's currencies, even if the balance is zero. */
 function amounts(world: World, account: string, isCounted: (availableOn: number) => boolean): JsonObject[] {
   const sums = new Map<string, number>()
   const own = world.store.accounts.get(account)?.default_currency

@@ -3,7 +3,7 @@ import { share } from '#payments/share.ts'
 import { applicationId, platformAccount, type World } from '#world.ts'
 import type { FeeDetail } from './records.ts'
 
-/** 2.9 % plus 30 cents, or the same share of the smallest charge in another currency. */
+/** 2.9% plus 30 cents, or the same share of the smallest charge in another currency. */
 export function processingFees(world: World, account: string, amount: number, currency: string): FeeDetail[] {
   const payer = world.store.accounts.get(account)?.controller.fees
   if (account !== platformAccount && payer !== 'account') return []

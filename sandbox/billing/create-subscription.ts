@@ -49,7 +49,7 @@ type Started = {
 function start(world: World, customer: CustomerRecord, params: CreateParams): Started {
   const { account } = customer
   const now = world.clock.now()
-  // A discount begins with its subscription, or else a coupon of two months could reduce a third payment.
+  // A discount begins with its subscription. Otherwise a two-month coupon could reduce a third payment.
   const items = world.clock.at(now, () => mergeItems(world, account, [], params.items))
   const trialEnd = trialEndOf(params, now)
   const isTrial = trialEnd !== null

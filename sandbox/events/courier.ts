@@ -19,7 +19,7 @@ const inFlightAtMost = 8
  * passed.
  */
 export type Courier = {
-  /** Holds these deliveries back until `release`, because their request has not been answered yet. */
+  /** Holds these deliveries back until `release`, because their request has no response yet. */
   readonly embargo: (deliveries: string[]) => void
   readonly release: (deliveries: string[]) => void
   /** Checks now for events to deliver. New deliveries are found only this way. */

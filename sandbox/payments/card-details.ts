@@ -12,7 +12,7 @@ export const cardParams = z.strictObject({
   cvc: text.optional(),
 })
 
-/** Reads the account number of a debit, whose letters and digits can be separated by spaces. */
+/** Reads the account number for a debit. It can contain spaces. */
 export const debitParams = z.strictObject({
   iban: z.string().transform((typed) => typed.replaceAll(/\s/g, '').toUpperCase()),
 })

@@ -8,7 +8,7 @@ export function isRefundable({ status }: Pick<DisputeRecord, 'status'>): boolean
   return status.startsWith('warning') || status === 'won'
 }
 
-/** @throws ApiError 400 if the bank has taken back the charge */
+/** @throws ApiError 400 if the bank has reversed the charge */
 export function checkNotChargedBack(world: World, charge: ChargeRecord): void {
   if (!charge.disputed) return
   const disputes = ownedBy(world.store.disputes, charge.account)

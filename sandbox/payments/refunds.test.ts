@@ -59,7 +59,7 @@ describe('refunds', () => {
     })
   })
 
-  it('refunds return the platform’s fee in proportion, and only on request', async () => {
+  it('refunds return the platform’s fee in proportion, but only on request', async () => {
     const id = await paid('pm_card_visa', { application_fee_amount: 99 })
     await refund(id, { amount: 500, refund_application_fee: true })
     await refund(id, { amount: 100 })

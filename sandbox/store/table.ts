@@ -11,7 +11,10 @@ type Identified = {
   readonly id: string
 }
 
-/** Records of one kind by id, in the order of their creation. A record must not be changed but replaced with `put`. */
+/**
+ * Records of one kind by id, in the order of their creation. Records must be replaced with `put`, never
+ * changed in place.
+ */
 export type Table<T extends Identified> = {
   readonly name: string
   readonly get: (id: string) => T | undefined

@@ -142,7 +142,7 @@ function rowsOf(page: unknown): readonly unknown[] {
   return isRecord(page) && Array.isArray(page['data']) ? page['data'] : []
 }
 
-/** Lists continue after a page number or a row. Undefined at the end. */
+/** The next page of a list, by page number or after the last row. Undefined at the end. */
 function nextQuery(query: Readonly<Record<string, unknown>>, page: unknown, last: unknown) {
   if (!isRecord(page) || !isRecord(last)) return undefined
   const { nextPage, hasMore } = page

@@ -36,7 +36,7 @@ export type Problem = {
   readonly requestId?: string | undefined
 }
 
-/** Reads the body of a rejected call. A proxy in between can respond with anything. */
+/** Reads the body of a rejected call. If a proxy responded, it can be anything. */
 export function problemOf(status: number, body: unknown): Problem {
   const given: Readonly<Record<string, unknown>> = isRecord(body) ? body : {}
   const { code, message, errors, details, requestId } = given

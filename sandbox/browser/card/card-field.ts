@@ -18,7 +18,7 @@ export type CardField = {
   readonly problem: () => CardProblem | undefined
   /** The field's current problem. Incomplete input is not a problem while the field has the focus. */
   readonly shownProblem: () => CardProblem | undefined
-  /** The field's problem, which can also be that it is incomplete or empty, until the buyer edits it. */
+  /** The field's problem until the buyer edits it. An incomplete or empty field is a problem too. */
   readonly insist: () => void
   readonly isVisible: () => boolean
   readonly clear: () => void

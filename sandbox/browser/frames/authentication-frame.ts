@@ -24,7 +24,7 @@ document.addEventListener('keydown', (event) => {
 })
 trapFocus()
 
-/** Enables the buttons only once the outer page listens, because an earlier decision would get lost. */
+/** Enables the buttons only once the outer page is listening, because an earlier decision would be lost. */
 function openForDecision(): void {
   for (const button of document.querySelectorAll('button')) button.disabled = false
   document.querySelector('button')?.focus()

@@ -27,7 +27,7 @@ export function showOverlay<From extends { readonly kind: string }>(
       dialog.remove()
       resolve(message)
     }
-    // A page that does not load must not trap the buyer.
+    // If the page does not load, the buyer must still be able to leave.
     const timeout = window.setTimeout(finish, readyTimeoutMs)
     let port: MessagePort | undefined
     frame.addEventListener('load', () => {

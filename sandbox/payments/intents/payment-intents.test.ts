@@ -162,7 +162,7 @@ describe('a card whose bank requires authentication', () => {
     })
   })
 
-  it('a card that needs authentication is declined when the buyer is absent', async () => {
+  it('a card that needs authentication is declined for a charge without the buyer', async () => {
     const customer = await bench.stripe.customers.create({}, { stripeAccount: seller })
     const method = await bench.stripe.paymentMethods.attach(
       'pm_card_authenticationRequired',
@@ -179,7 +179,7 @@ describe('a card whose bank requires authentication', () => {
     expect(again.status).toBe('requires_action')
   })
 
-  it('a card that the buyer has set up pays without the buyer', async () => {
+  it('a card that the buyer has authenticated can be charged later without them', async () => {
     const customer = await bench.stripe.customers.create({}, { stripeAccount: seller })
     const intent = await pay('pm_card_authenticationRequiredOnSetup', {
       customer: customer.id,
@@ -190,7 +190,7 @@ describe('a card whose bank requires authentication', () => {
     expect(later.status).toBe('succeeded')
   })
 
-  it('a card with optional authentication requires it only on request', async () => {
+  it('a card with optional authentication requires it only when the call requests it', async () => {
     expect((await pay('pm_card_threeDSecureOptional')).status).toBe('succeeded')
     const asked = { payment_method_options: { card: { request_three_d_secure: 'any' } } }
     expect((await pay('pm_card_threeDSecureOptional', asked)).status).toBe('requires_action')

@@ -51,7 +51,7 @@ const create = operation({
   },
 })
 
-/** Confirms the intent, updates its invoice, and answers with what the key can see. */
+/** Confirms the intent, updates its invoice, and returns the fields that the key can see. */
 function confirm(
   context: Context,
   intent: PaymentIntentRecord,

@@ -54,7 +54,7 @@ test('an operator finds sellers by shop, person, Stripe account, plan, onboardin
   expect((await get('/api/admin/sellers?plan=GOLD')).status).toBe(422)
 })
 
-test('an Admin with the right to sellers sees the sellers but not the revenue', async () => {
+test('an Admin with the permission for sellers sees the sellers but not the revenue', async () => {
   const admin = await signUpStaff(app, 'Admin')
   const seller = await signUpSeller(app)
   const { id } = await sellerOf(seller)

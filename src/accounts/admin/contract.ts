@@ -7,7 +7,7 @@ import { messages } from '#foundation/http/contract/messages.ts'
 
 const choice = { error: messages.choice }
 
-/** With `none`, the seller has no live plan. */
+/** `none` means that the seller has no live plan. */
 export const planFilters = [...plans, 'none'] as const
 
 const shopOfPlatform = z.object({
@@ -59,10 +59,12 @@ const revenue = z.object({
     z.object({
       /** Its first day. */
       month: z.string(),
-      payers: count.describe('Sellers who pay at the end of the month, or now'),
+      payers: count.describe(
+        'Sellers who pay for a plan at the end of the month, or now for the current month',
+      ),
       gained: count,
       lost: count,
-      trials: count.describe('Trials that run at the end of the month, or now'),
+      trials: count.describe('Trials that are active at the end of the month, or now for the current month'),
       trialsBegun: count,
       trialsPaid: count,
       trialsEnded: count,

@@ -60,7 +60,7 @@ export async function listSellers(db: Kysely<Database>, filter: Filter) {
       .$if(q !== '', (query) =>
         query.where(sql<boolean>`(sellers.stripe_account_id = ${q} or ${everyWord(q, hasInSeller)})`),
       )
-      // Filtering by state lists only open shops, as the totals do.
+      // Filtering by state lists only open shops, because the totals count only those.
       .$if((plan ?? onboarding ?? wanted) !== undefined, (query) =>
         query.where('sellers.closedAt', 'is', null),
       )

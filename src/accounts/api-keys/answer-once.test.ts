@@ -33,7 +33,10 @@ const countForms = async () => {
   return z.object({ data: z.array(z.unknown()) }).parse(body).data.length
 }
 
-/** Leaves this seller's requests in the state after a kill, before their responses were stored. */
+/**
+ * Puts this seller's requests into the state they have if the process is killed before their responses are
+ * stored.
+ */
 async function kill({ hasActed }: { readonly hasActed: boolean }) {
   const { db } = app.services
   const keys = db.selectFrom('apiKeys').select('id').where('userId', '=', seller.userId)
@@ -66,7 +69,7 @@ test('an Idempotency-Key with a different body is rejected, but another API key 
 })
 
 // Proves key-once.
-test('a refund with one Idempotency-Key is made once, and a repeat gets the first one’s refund or error', async () => {
+test('a refund with the same Idempotency-Key is made once, and a repeat gets the first refund or error again', async () => {
   const purchase = await buy(app, await createTestForm(app, seller))
   const refund = (amount: number, name: string) => send(`/api/sales/${purchase}/refunds`, { amount }, name)
   const [first, again] = [await refund(9, 'nine'), await refund(9, 'nine')]

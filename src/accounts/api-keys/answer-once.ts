@@ -22,7 +22,7 @@ import {
 /** How long responses are stored, in seconds. */
 export const requestsKept = day
 
-/** How long a process that has not responded counts as alive, in seconds. */
+/** How long a process that has stored no response is assumed to be running, in seconds. */
 const lease = 60
 /** How long a repeated request waits for the first one, and how often it checks, in milliseconds. */
 const patience = 8_000

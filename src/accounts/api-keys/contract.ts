@@ -8,14 +8,14 @@ import { scopes } from '#foundation/rights/scopes.ts'
 /** Per shop. */
 export const mostKeys = 25
 
-/** The lifetimes of an API key to choose from, in days. The API accepts any up to ten years. */
+/** The lifetimes that a seller can choose for an API key, in days. The API accepts any up to ten years. */
 export const usualLifetimes = [30, 90, 365] as const
 const longestLifetime = 3_650
 
 /**
  * An API key, without the key itself.
  * - `prefix`: its beginning.
- * - `maker`: the member who made it. If they lose a right, so does the key.
+ * - `maker`: the member who made it. If they lose a right, the key loses it too.
  * - `expiresAt`: null if never; `lastUsedAt`: null if never used, exact to the minute.
  * - `pausedAt`: when it was paused for its use from many networks, or null.
  */

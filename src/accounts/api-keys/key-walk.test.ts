@@ -173,7 +173,7 @@ test('an API key with every right opens the listed routes and no others', async 
   expect(await walk(scopes, routes, ({ name }) => open.has(name))).toEqual([])
 })
 
-/** This handler checks the right only after the form. */
+/** This handler checks the right only after it has found the form. */
 const byHandler = 'updateForm'
 
 // Proves key-rights.

@@ -14,8 +14,8 @@ const toldOfPause = z.object({ ownerName: name, makerName: name, shopName: name,
 const told = noticeData.extend(toldOfPause.shape)
 
 /**
- * Emails the shop's owner about a new API key, in the transaction that creates it, because a thief would create one
- * too.
+ * Emails the shop's owner about a new API key, in the transaction that creates it, because someone who breaks
+ * into an account might create one.
  */
 export async function notifyOfKey(
   tx: Transaction<Database>,
@@ -109,7 +109,7 @@ export function writePausedKeyMail(publicUrl: string, data: unknown): Message {
         { keyName, makerName, most: rules.networksOfKey.limit },
       ),
       t(
-        'If it may be public, revoke it and create another. If your own program runs on many networks, you can resume it.',
+        'If the key may be public, revoke it and create another. If your own program runs on many networks, you can resume the key.',
       ),
     ],
     button: { label: t('See API keys'), url: `${publicUrl}/settings/developers` },

@@ -12,7 +12,7 @@ import { deleteKeysOf, listKeys } from './store.ts'
 /** How long a revoked API key stays in the list. */
 const retention = 90 * day
 
-/** How often stored responses are limited, in milliseconds. */
+/** How often surplus responses are deleted, in milliseconds. */
 const droppedEvery = 5 * 60_000
 
 const exported = apiKey.pick({ name: true, prefix: true, scopes: true, maker: true })

@@ -6,7 +6,7 @@ import { KeyPaused } from './errors.ts'
 import { notifyOfPausedKey } from './notify-of-key.ts'
 import { pauseKey } from './store.ts'
 
-/** The largest number of uses remembered, and for how long, in milliseconds. */
+/** How many uses are remembered, and for how long, in milliseconds. */
 const capacity = 10_000
 const remembered = 30 * 60_000
 
@@ -20,7 +20,7 @@ type Used = { readonly keyId: string; readonly sellerId: string; readonly userId
 export function watchKeys({ db, clock, log, limiter }: Pick<Services, 'db' | 'clock' | 'log' | 'limiter'>) {
   const known = new Map<string, number>()
 
-  /** Throws `KeyPaused` for the call that is one too many. */
+  /** Throws `KeyPaused` for the call that exceeds the limit. */
   return async function watch({ keyId, sellerId, userId }: Used, network: string): Promise<void> {
     const now = clock.now()
     const use = `${keyId} ${network}`

@@ -26,7 +26,7 @@ export const auditContract = {
     method: 'GET',
     path: '/admin/audit-log',
     summary:
-      'Lists changes to roles, permissions, teams and other sellers’ data, and views of their buyers’ data, newest first; `q` searches the entries',
+      'Lists changes to roles, permissions, teams and other sellers’ data, and who viewed those sellers’ buyers, newest first; `q` searches the entries',
     access: 'staff',
     right: { entity: 'audit', verb: 'read' },
     query: listQuery,

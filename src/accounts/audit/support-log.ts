@@ -64,7 +64,7 @@ export function registerSupportLog(app: FastifyInstance, { db, clock, log }: Ser
   ): Promise<void> => {
     const id = named.safeParse(given).data?.id
     const { user, role } = filters.parse(query ?? {})
-    // The route itself rejects anything that is not an id.
+    // If this is not an id, the route itself rejects it.
     if (id === undefined && user !== undefined && !isId(user)) return
     const look =
       id === undefined

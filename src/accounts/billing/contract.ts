@@ -48,7 +48,10 @@ const planStatuses = [
 /** A seller's subscription to a plan. `total` is the monthly price, in minor units of `currency`. */
 export const subscription = z.object({
   id: z.string(),
-  /** The plan's name in upper or lower case, as specified. An unknown plan includes what the smallest one does. */
+  /**
+   * The plan's name in upper or lower case, as the specification requires. An unknown plan has the features
+   * of the smallest one.
+   */
   plan: z.codec(z.string(), plan, {
     decode: (name) => plans.find((known) => known === name.toUpperCase()) ?? 'BASIC',
     encode: (name) => name,
@@ -75,14 +78,14 @@ export const changePreview = z.object({
   total: z.number().int(),
   /** Credit left from earlier payments, used for later invoices. */
   credit: z.number().int(),
-  /** The monthly price from `nextAt` on. */
+  /** The monthly price, starting at `nextAt`. */
   nextTotal: z.number().int(),
   nextAt: z.string(),
   currency: z.string(),
   lines: z.array(z.object({ description: z.string(), total: z.number().int() })),
   /** The time from which unused time is counted. Sent back with the change, it yields the same amount. */
   prorationDate: z.iso.datetime(),
-  /** Whether the seller has to add a card first. */
+  /** Whether the seller must add a card first. */
   isCardNeeded: z.boolean(),
   /** The forms with parts that the new plan disables. */
   resting: z.array(disabledByPlanForm),
@@ -134,7 +137,7 @@ export const planFailures = {
 } as const
 
 /**
- * Additional errors of routes that try a card. The answer to `details.challenge` is sent in the header
+ * Additional errors of routes that try a card. The solution to `details.challenge` is sent in the header
  * `proof-of-work`.
  */
 export const cardTryFailures = { ...planFailures, proof_needed: 428 } as const
@@ -157,7 +160,7 @@ export const billingContract = {
     ...admits.write,
     method: 'POST',
     path: '/stripe/change-plan/preview',
-    summary: 'Previews a change of plan: its cost, and the parts of forms it would turn off; changes nothing',
+    summary: 'Previews a plan change: its cost, and the parts of forms it would turn off; changes nothing',
     body: change,
     failures: { ...planFailures, not_found: 404 },
     ok: { status: 200, schema: changePreview },
@@ -216,7 +219,7 @@ export const billingContract = {
     ...admits.write,
     method: 'POST',
     path: '/stripe/plan-card/setup',
-    summary: 'Starts setting up another card; returns what the browser needs to finish',
+    summary: 'Starts setting up another card; returns what the browser needs to finish the setup',
     headers: proofHeaders,
     failures: cardTryFailures,
     ok: { status: 200, schema: z.object({ clientSecret: z.string() }) },
@@ -225,7 +228,7 @@ export const billingContract = {
     ...admits.write,
     method: 'POST',
     path: '/stripe/plan-card',
-    summary: 'Puts the card that was set up on file and removes the previous one',
+    summary: 'Saves the new card as the card on file and removes the previous one',
     body: z.object({ setupIntentId }),
     failures: { ...planFailures, not_found: 404 },
     ok: { status: 200, schema: z.object({ card: planCard.nullable() }) },

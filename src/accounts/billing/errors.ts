@@ -8,7 +8,7 @@ import { msg } from '#foundation/language/t.ts'
 import { defineFailure } from '#foundation/failures/failure.ts'
 import { billingMessages } from './messages.ts'
 
-/** The plan cannot be read or changed right now. A retry continues where it stopped. */
+/** The plan cannot be read or changed right now. A retry continues from the same point. */
 class BillingUnreachable extends defineFailure(
   'provider_unreachable',
   503,

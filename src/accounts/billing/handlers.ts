@@ -38,7 +38,7 @@ export function billingHandlers(
       try {
         await refreshPlan(services, newest, t('billing was read'))
       } catch (error) {
-        // If Stripe does not respond, the data we have is better than none.
+        // If Stripe does not respond, our stored data is better than none.
         services.log.warn({ err: error, planSubscription: newest.id }, 'a plan could not be checked')
       }
       return (await listPlanRows(db, caller.sellerId)).map(describeSubscription)

@@ -27,9 +27,9 @@ export async function hasPartner(db: Kysely<Database>, sellerId: string): Promis
 }
 
 /**
- * Schedules a check of partner plans whose shops gained or lost a Partner. It polls because a role can change in many
- * ways (an Admin, a new owner, leaving, erasure, the command line), and none of them should depend on plans or on
- * Stripe.
+ * Schedules a check of partner plans whose shops gained or lost a Partner. This is checked regularly because
+ * a role can change in many ways (an Admin, a new owner, leaving, erasure, the command line), and none of
+ * them should depend on plans or on Stripe.
  */
 export async function makeUnfitPlansDue(db: Kysely<Database>, now: Date): Promise<void> {
   await sql`
@@ -70,7 +70,7 @@ async function letEnd(services: Services, { id, sellerId }: PlanRow, subscriptio
     await recordPartnerPlanMail(tx, 'partner_plan_ending', marked, now)
     return true
   })
-  if (isFirst) log.info({ planSubscription: id, seller: sellerId }, 'partner plan ends with its period')
+  if (isFirst) log.info({ planSubscription: id, seller: sellerId }, 'partner plan ends with its paid period')
   const askedAt = clock.now()
   const ending = await provider.setPlanEnding(subscriptionId, true)
   const settled = await settlePlan(services, id, ending, askedAt, t('no longer a partner'))

@@ -175,7 +175,7 @@ function newsOf(before: PlanRow, after: PlanRow, now: Date): PlanNews | null {
   return after.status === 'canceled' ? 'plan_ended' : null
 }
 
-/** The reminder is recorded each time the plan is checked during these days, but only one email is sent. */
+/** During these days, every check of the plan asks for this reminder, but only one email is sent. */
 function isTrialEnding({ status, trialEnd, cancelAtPeriodEnd }: PlanRow, now: Date): boolean {
   if (status !== 'trialing' || trialEnd === null || cancelAtPeriodEnd) return false
   return now >= secondsAfter(trialEnd, -trialReminder)

@@ -64,10 +64,10 @@ export async function insertPlanRow(
   row: {
     readonly sellerId: string
     readonly plan: Plan
-    /** The seller has already had a plan. */
+    /** Whether the seller has already had a plan. */
     readonly isAnother: boolean
     readonly trialEnd: Date | null
-    /** This plan counts as ended from the beginning. */
+    /** Set if the plan is over from the beginning. */
     readonly endedAt?: Date | null
     readonly nextCheckAt: Date | null
     readonly now: Date

@@ -21,7 +21,7 @@ const sandboxSubscription = z.object({ id: z.string(), status: z.string(), custo
 
 export type PlanSeller = TestSeller & { readonly sellerId: string }
 
-/** A newly signed-up seller in the trial whose Stripe account is recorded as able to charge. */
+/** A new seller in the trial, whose Stripe account is recorded as able to charge. */
 export async function newSeller(app: TestApp): Promise<PlanSeller> {
   const seller = await signUpSeller(app, { isOnboarded: false, plan: 'trial' })
   const { id: sellerId } = await app.services.db

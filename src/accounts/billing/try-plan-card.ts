@@ -10,7 +10,7 @@ import { askingProvider, CardRefused } from './errors.ts'
 type CardTry = {
   readonly sellerId: string
   readonly network: string
-  /** The answer to a proof-of-work challenge, if the request contains one. */
+  /** The solution to a proof-of-work challenge, if the request contains one. */
   readonly proof: string | undefined
   /** Additional limits that count this way of trying a card. */
   readonly uses?: readonly Use[]
@@ -18,7 +18,7 @@ type CardTry = {
 
 /** The number of failed attempts on the platform's own account after which every card is suspicious, whoever sends it. */
 const inAll = { rule: 'planCardInAll', subject: '' } as const
-/** How many attempts beyond that number double the required work for the first time. */
+/** How many attempts beyond that number double the required work once. */
 const doublesAfter = 25
 
 const unproven = msg(
@@ -123,7 +123,7 @@ export async function countDeclineWithSecret(services: Services, holder: SecretH
   return ofHolder.some((use) => (counts.of(use)?.count ?? 0) >= rules[use.rule].limit)
 }
 
-/** A card that was set up and saved was not a test. Its attempt is uncounted once, however often the card is saved. */
+/** A card that was set up and saved was not card testing, so its attempt is subtracted, once per card. */
 export async function uncountCardTry(limiter: Limiter, setupIntentId: string): Promise<void> {
   const saved = { rule: 'planCardKept', subject: setupIntentId } as const
   if ((await limiter.count([saved])).of(saved)?.count === 1) await limiter.giveBack([inAll])

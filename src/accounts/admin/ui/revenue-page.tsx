@@ -39,7 +39,7 @@ const percent = new Intl.NumberFormat('en-US', { style: 'percent', maximumFracti
 
 type Months = Revenue['months']
 
-/** The share of sellers paying at a month's start but not at its end, or null if no one paid. */
+/** The share of sellers who paid at a month's start but not at its end, or null if no one paid. */
 function churnOf(months: Months, index: number): number | null {
   const before = months[index - 1]?.payers ?? 0
   const lost = months[index]?.lost ?? 0
@@ -88,7 +88,7 @@ function Numbers({ revenue: { months, currencies, shops } }: { readonly revenue:
         </Card>
         <Card
           name={t('Trials')}
-          info={t('Active trials. A trial converts when the plan is paid after it.')}
+          info={t('Active trials. A trial converts when the seller pays for the plan afterwards.')}
           note={t('This month: {trialsBegun} started, {trialsPaid} converted, {trialsEnded} ended', {
             trialsBegun,
             trialsPaid,

@@ -72,7 +72,9 @@ export function ApiKeysSection() {
       />
       <SecretDialog
         title={t('API key created')}
-        description={t('Copy it into your program. It is shown only once. Never put it in a page or an app.')}
+        description={t(
+          'Copy it into your program. It is shown only once. Never put it in a web page or a mobile app.',
+        )}
         secret={made}
         copyLabel={t('Copy key')}
         copied={t('Key copied')}

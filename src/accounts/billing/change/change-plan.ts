@@ -120,7 +120,7 @@ async function applyPlanChange(services: Services, row: PlanRow, change: PlanCha
     // The new plan must not end with the free plan's period. If the change fails, the reconciler sets the end again.
     if (row.cancelAtPeriodEnd) await services.provider.setPlanEnding(change.subscriptionId, false)
     const changed = await services.provider.changePlanSubscription(change, `plan-change-${row.changeId}`)
-    const settled = await settlePlan(services, row.id, changed, askedAt, t('answer to the change'))
+    const settled = await settlePlan(services, row.id, changed, askedAt, t('response to the plan change'))
     return settled.changeId === null ? { status: 'done' } : await payChange(services, settled)
   } catch (error) {
     if (error instanceof ProviderRefused) await clearChange(services, row)

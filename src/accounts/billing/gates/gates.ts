@@ -5,7 +5,7 @@ import { billingMessages } from '../messages.ts'
 /** The parts of the product that require onboarding or a plan. */
 export type Area =
   | 'forms'
-  /** Products sold along with a form or after it. */
+  /** Products that are sold along with a form or after it. */
   | 'products'
   /** Further parts of a form on a larger plan. */
   | 'extras'
@@ -23,8 +23,8 @@ export type SellerState = {
 }
 
 /**
- * The reasons an area is closed in this state, as texts to show in order, or none if it is open. For products without
- * onboarding, the plan's reason is among them, as specified.
+ * The reasons an area is closed in this state, as texts to show in order, or none if it is open. For products
+ * before onboarding, the reasons include the plan's, as the specification requires.
  */
 export function reasonsAgainst(area: Area, state: SellerState): readonly string[] {
   if (area === 'billing' || area === 'settings') return []

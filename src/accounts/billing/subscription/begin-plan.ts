@@ -54,7 +54,7 @@ async function findBegun(
   return all.find(({ rowId }) => rowId === row.id)
 }
 
-/** Stripe was never asked during the whole trial. */
+/** The trial ended before it was ever started on Stripe. */
 async function endUnusedTrial({ db, clock }: Services, row: PlanRow): Promise<PlanRow> {
   const ended = { status: 'canceled', endedAt: row.trialEnd, nextCheckAt: null } as const
   return updatePlanRow(db, row.id, { ...ended, updatedAt: clock.now() })

@@ -40,7 +40,7 @@ export function isUnbegunPaid(row: {
   return row.status === 'creating' && row.trialEnd === null && row.amount > 0
 }
 
-/** Whether choosing a plan starts a new subscription instead of changing this one. */
+/** Whether choosing another plan starts a new subscription instead of changing this one. */
 export function isBegunAnew(row: Parameters<typeof isUnbegunPaid>[0]): boolean {
   const { status } = row
   const isDead = status === 'incomplete' || status === 'unpaid' || status === 'paused'

@@ -56,7 +56,7 @@ test('registering for BASIC with a card starts the trial without a charge', asyn
   expect((await invoicesOf(app, seller)).map(({ amount_paid }) => amount_paid)).toEqual([0])
 })
 
-test('repeated and simultaneous registrations subscribe the seller only once', async () => {
+test('repeated and simultaneous registrations start only one subscription', async () => {
   const press = () => subscribe(app, seller, { paymentMethodId: 'pm_card_visa' })
   await Promise.all([press(), press()])
   await press()

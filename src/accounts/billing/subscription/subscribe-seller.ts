@@ -63,7 +63,7 @@ export async function subscribeSeller(services: Services, request: SubscribeRequ
   })
 }
 
-/** Stripe's message says what is wrong with the given card, so the card is not missing. */
+/** The seller has given a card, and Stripe's message says what is wrong with it. */
 async function saveGivenCard({ provider }: Services, customerId: string, id: string): Promise<void> {
   try {
     await provider.savePlanCard(customerId, id)

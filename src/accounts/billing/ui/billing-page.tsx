@@ -36,7 +36,7 @@ import { messageOf, usePayPlan, useSaveCard } from './use-plan-actions.ts'
 export function BillingPage() {
   const onboarding = useQuery(onboardingQuery)
   const isConnected = onboarding.data?.status === 'completed'
-  // Open tasks come first, as does the step the seller has just finished.
+  // Open tasks come first, along with the step that the seller has just finished.
   const hasArrived = useArrival() !== null
   const isFirst = hasArrived || !isConnected
   const account =
@@ -105,8 +105,8 @@ function PlanSections({ subscription }: { readonly subscription: Subscription })
 }
 
 /**
- * The open dialog. Dialogs that accept a card need a document loaded at this very page, so coming from elsewhere in
- * the app reloads the page, with the dialog in its URL.
+ * The open dialog. Dialogs with a card field work only in a document that was loaded at this page, so opening
+ * one from elsewhere in the app reloads the page, with the dialog in its URL.
  */
 function useOpenDialog() {
   const [parameters, setParameters] = useSearchParams()

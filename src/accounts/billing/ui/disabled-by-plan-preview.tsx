@@ -5,7 +5,7 @@ import { Own } from '#web/kit/layout/own.tsx'
 import type { DisabledByPlanForm } from '#accounts/billing/contract.ts'
 import { disabledByPlanSentences, disabledByPlanWords } from './disabled-by-plan-words.ts'
 
-/** The number of forms shown before the rest is collapsed, so that the total and the buttons stay in reach. */
+/** How many forms are shown before the rest is collapsed, so that the total and the buttons stay visible. */
 const shownAtOnce = 4
 
 /** Previews what a plan change would disable. */
@@ -54,7 +54,7 @@ function FormList({ forms }: { readonly forms: readonly DisabledByPlanForm[] }) 
           <p className="font-medium break-words">{form.title}</p>
           <p className="text-sm text-muted">{disabledByPlanWords(form)}</p>
           {form.taxes > 0 && (
-            <p className="mt-1 text-sm">{t('Tax is not added or shown, even if you owe it')}</p>
+            <p className="mt-1 text-sm">{t('Tax is neither added nor shown, even if you owe it')}</p>
           )}
           {form.price !== null && (
             <p className="mt-1 text-sm">
