@@ -25,7 +25,7 @@ export type CustomerRow = {
   readonly tags: string[]
 }
 
-/** The ids of a customer and everyone merged into them, who share notes and tags. */
+/** The ids of a customer and of everyone merged into them. They share notes and tags. */
 export function familyOf(id: string | RawBuilder<unknown>): RawBuilder<string> {
   return sql`(select family.id from customers family where family.id = ${id} or family.merged_into = ${id})`
 }
@@ -67,8 +67,8 @@ type PageOfCustomers = {
 }
 
 /**
- * A page of matching customers, newest first. If very many match, the latest are searched first. If these do not fill
- * the page, all are searched.
+ * A page of matching customers, newest first. If very many match, only the latest are searched first, and all if these
+ * do not fill the page.
  */
 export async function listCustomers(db: Kysely<Database>, page: PageOfCustomers): Promise<CustomerRow[]> {
   const { scope, sought, limit, offset } = page

@@ -16,7 +16,7 @@ export async function sumCustomers({ db }: Pick<Services, 'db'>): Promise<number
  */
 async function sumBatch(db: Kysely<Database>, limit: number): Promise<number> {
   return inTransaction(db, async (tx) => {
-    // Only one run at a time. Of two runs for the same customer, the one that read first could write last.
+    // Only one run at a time, because of two runs for the same customer, the one that read first could write last.
     const { rows: turns } = await sql<{ isOurs: boolean }>`
       select pg_try_advisory_xact_lock(hashtext('customer totals')) as "isOurs"`.execute(tx)
     if (turns[0]?.isOurs !== true) return 0

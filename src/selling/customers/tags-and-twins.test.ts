@@ -22,7 +22,7 @@ test('a new tag adopts the shop’s existing spelling', async () => {
 
   expect(await tagsOf(ida.id, ['VIP', 'vip'])).toMatchObject({ tags: ['VIP'] })
   expect(await tagsOf(jon.id, ['Vip', 'Éclair'])).toMatchObject({ tags: ['VIP', 'Éclair'] })
-  // The only customer with a tag can change its spelling.
+  // A tag that only one customer has can change its spelling.
   expect(await tagsOf(jon.id, ['ÉCLAIR'])).toMatchObject({ tags: ['ÉCLAIR'] })
 })
 

@@ -42,7 +42,7 @@ async function evidenceOf(id: string) {
   return { path, type: answer.headers.get('content-type'), ...(await textOf(bytes)) }
 }
 
-/** The text without line breaks, as people read it. */
+/** The text without line breaks. */
 const plain = (text: string) => text.replaceAll(/\s+/g, ' ')
 
 test('dispute evidence contains the items, the buyer, the exact consents and the opened files', async () => {

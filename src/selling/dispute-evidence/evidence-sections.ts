@@ -18,7 +18,7 @@ import { readContent } from '#selling/forms/versions/version-content.ts'
 import { mailNames } from './mail-names.ts'
 import type { SaleEvidence } from './store.ts'
 
-/** A section of the evidence, with recorded facts and their labels, never guesses. */
+/** A section of the evidence: recorded facts with their labels, never guesses. */
 export type EvidenceSection = {
   readonly name: SectionName
   readonly title: string

@@ -75,7 +75,7 @@ async function sendEvidence(
     return changed.status
   } catch (error) {
     if (error instanceof ProviderRefused) {
-      // The dispute may have been decided or responded to elsewhere without our knowledge.
+      // The dispute may have been decided, or responded to elsewhere, without our knowledge.
       await recordDisputeByEvent(services, stripeAccountId, dispute.id)
       throw new EvidenceRefused()
     }

@@ -17,8 +17,8 @@ import { waitAfter } from './retries.ts'
 import { writeEvent } from './write-event.ts'
 
 /**
- * Healthy and failing endpoints have separate slots, so that endpoints that hang never delay the others. These are
- * the maximum number of endpoints that this process handles at the same time, and of simultaneous calls to each.
+ * How many endpoints this process handles at the same time, and how many simultaneous calls it makes to each. Healthy
+ * and failing endpoints have separate slots, so that hanging endpoints never delay the others.
  */
 const pools = [
   { state: 'on', places: 32, atOnce: 4 },
@@ -113,7 +113,7 @@ async function deliverRound(
     })
     count(services, tried)
   }
-  // Otherwise the event is of a type that only a newer process knows, and waits until the claim ends.
+  // Otherwise only a newer process knows the event's type, and the event waits until the claim ends.
   if (untried.length > 0 && stopping.aborted) {
     const ids = untried.map(({ id }) => id)
     await returnDeliveries(db, endpoint.id, ids, now)

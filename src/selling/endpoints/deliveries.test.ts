@@ -97,7 +97,7 @@ test('a payment is delivered once, signed, and verified by the standard library'
   expect(strange.status).toBe(404)
 })
 
-test('an endpoint gets only the event types and forms it asked for, and a thin endpoint gets only ids', async () => {
+test('an endpoint gets only the event types and forms it subscribed to, and a thin endpoint gets only ids', async () => {
   const other = await createTestForm(app, seller)
   const asked = { types: ['purchase.paid'], formIds: [form], isThin: true }
   await addEndpoint(app, seller, receiver.at('ok'), asked)

@@ -9,7 +9,7 @@ export type EndpointRow = Selectable<Database['webhookEndpoints']>
 
 /**
  * Claims endpoints with due events for one process, longest waiting first, until the lease ends (in seconds). The ids
- * are selected into an array only once, because a plan can run `in (… limit …)` again for each row and claim more.
+ * are selected into an array, because a query plan could run `in (… limit …)` again for each row and claim more.
  */
 export async function claimEndpoints(
   db: Kysely<Database>,
@@ -127,7 +127,7 @@ export async function hurry(tx: Transaction<Database>, endpointId: string, now: 
 /** Ends a process's claim. Any free process continues when the next event is due. */
 export async function releaseEndpoint(db: Kysely<Database>, id: string, now: Date): Promise<void> {
   await inTransaction(db, async (tx) => {
-    // Locked first, so that the next statement sees every event planned for the endpoint so far.
+    // The endpoint is locked first, so that the next statement sees every event planned for it so far.
     if ((await holdEndpoint(tx, id)) === undefined) return
     await sql`
       update webhook_endpoints set leased_until = null, next_due_at = (

@@ -121,7 +121,7 @@ test('an endpoint in a private network is rejected with a field error', async ()
   ])
 })
 
-/** A busy machine can take longer than ten seconds for a call. In milliseconds. */
+/** The time limit for a call in milliseconds. On a busy machine, a call can take longer than ten seconds. */
 const patiently = { patience: 120_000 }
 
 // Proves willing-receivers.

@@ -128,7 +128,7 @@ export function endpointsHandlers(
           await notifyOfAct(tx, held, { act: 'redirected', userId: actorId, at, origin: originOf(request) })
         return changeEndpoint(tx, id, {
           ...givenColumns(body),
-          // A stranger may own the new URL, so its failures count from zero, and it has never responded.
+          // A stranger may own the new URL, so it counts as one that has never responded, with no failures yet.
           ...(isElsewhere && { failures: 0, failingSince: null, succeededAt: null }),
         })
       })

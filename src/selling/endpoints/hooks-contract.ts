@@ -15,7 +15,7 @@ export const hooksContract = {
     method: 'POST',
     path: '/hooks',
     summary:
-      'Subscribes a URL to events, for programs with an API key. The URL must answer a challenge right away, unless it belongs to Zapier, Make or n8n Cloud. It ends with the key',
+      'Subscribes a URL to events, for programs with an API key. The URL must repeat a challenge right away, unless it belongs to Zapier, Make or n8n Cloud. The subscription ends with the key',
     body: z.object({
       url: requiredText(2_000).overwrite(plainWebAddress),
       types: z.array(z.enum(eventTypes)).min(1).max(eventTypes.length),

@@ -25,7 +25,7 @@ import {
 } from './store.ts'
 import { turnOn } from './turn-on.ts'
 
-/** Their URLs lead only to a workflow of the person who copied them, which cannot repeat a challenge. */
+/** Such a URL leads only to a workflow of the person who copied it, which cannot repeat a challenge. */
 const automations = /^(?:hooks\.zapier\.com|hook\.[a-z\d-]+\.make\.com|[a-z\d-]+\.app\.n8n\.cloud)$/
 
 export function hooksHandlers(services: Services, calling: Calling): Handlers<typeof hooksContract> {

@@ -103,7 +103,7 @@ test('an endpoint that hangs with many events does not delay others', async () =
     (await receiver.received()).filter((one) => one.path === path && one.type === 'customer.erased').length
   try {
     await expect.poll(() => receivedBy('ok'), { timeout: 120_000, interval: 20 }).toBe(3)
-    // The first calls still hang, so no other call waited for one to end.
+    // The first calls still hang, so no other call has waited for them.
     expect(await receivedBy('hang')).toBeLessThanOrEqual(4)
   } finally {
     stop.abort()

@@ -31,7 +31,7 @@ export async function notifyOfHook(
   await mailDevelopers(tx, sellerId, { kind: 'endpoint_subscribed', about: endpointId, data, at })
 }
 
-/** What a member did to an endpoint that lets another person read or forge the shop's events. */
+/** A change that a member made to an endpoint and that lets another person read or forge the shop's events. */
 export const reportedActs = ['added', 'redirected', 'secret'] as const
 
 type Act = {
@@ -42,7 +42,9 @@ type Act = {
   readonly origin: Origin
 }
 
-/** Emails the shop's developers about an act of a member, because a thief of their session would do so too. */
+/**
+ * Emails the shop's developers about such a change, because someone who stole the member's session could make it too.
+ */
 export async function notifyOfAct(
   tx: Transaction<Database>,
   { id: endpointId, sellerId }: Pick<EndpointRow, 'id' | 'sellerId'>,

@@ -4,7 +4,7 @@ import type { CollectedEvent } from '#selling/events/collect-events.ts'
 
 type Wish = { readonly types: readonly string[]; readonly formIds: readonly string[] | null }
 
-/** Whether an endpoint asked for an event. An endpoint for certain forms gets only events about these. */
+/** Whether an endpoint subscribed to an event. An endpoint for certain forms gets only events about these. */
 export function wants({ types, formIds }: Wish, { type, formId }: CollectedEvent): boolean {
   const isOfForm = formIds === null || (formId !== null && formIds.includes(formId))
   return isOfForm && (types.length === 0 || types.includes(type))

@@ -11,9 +11,9 @@ import { failsAfter, restAfter, strangersFailures } from './retries.ts'
 const gone = 410
 
 /**
- * Records an endpoint's response and locks the endpoint. One success makes it healthy, and waiting events follow.
- * Several failures in a row make it a failing endpoint, which waits between single attempts. Failures on our side do
- * not count.
+ * Records an endpoint's response and locks the endpoint. One success makes it healthy, and its waiting events are sent.
+ * Several failures in a row make it a failing endpoint, which gets single attempts with waits between them. Failures on
+ * our side do not count.
  */
 export async function recordHealth(
   tx: Transaction<Database>,

@@ -66,8 +66,8 @@ export async function deleteEndpointsOf(tx: Transaction<Database>, sellerId: str
 }
 
 /**
- * The number of an endpoint's events to send, and of those it missed because they were given up or happened while it
- * was off.
+ * How many events an endpoint still gets, and how many it missed because they were given up or happened while it was
+ * off.
  */
 export async function countOpen(
   db: Kysely<Database>,

@@ -1,4 +1,4 @@
-// Delivers events in a separate process, until it is killed. Its clock runs fast, so that claims and waits end soon.
+// Delivers events in a separate process, until it is killed. Its clock runs fast, so that claims and waits end early.
 import { fork, type ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
 import { pino } from 'pino'

@@ -70,7 +70,7 @@ const ways: Readonly<Record<string, (request: IncomingMessage, response: ServerR
   hang: () => undefined,
   cut: (request) => request.socket.destroy(),
 }
-/** It usually responds successfully, because an event is given up after eleven failures. */
+/** Most responses are successes, because an event is given up after eleven failures. */
 const moods = [...Array<string>(12).fill('ok'), 'error', 'cut', 'redirect', 'huge']
 
 if (process.argv[1] === import.meta.filename) {

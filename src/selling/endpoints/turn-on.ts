@@ -29,7 +29,7 @@ export async function turnOn(
   const called = await callEndpoint(calling, endpoint, { id, body })
   const isEchoed = isSuccess(called) && echoOf(called.text) === challenge
   if (!isEchoed) {
-    // A receiver that repeats everything has not read the message.
+    // A receiver that echoes every request has not read the message.
     const failure = isSuccess(called) ? ('no_echo' as const) : called.failure
     return { endpoint, called: { ...called, failure } }
   }

@@ -23,7 +23,7 @@ export async function watchEndpoints({
   for (const { id } of failing) {
     await inTransaction(db, async (tx) => {
       const endpoint = await holdEndpoint(tx, id)
-      // The endpoint may have responded in the meantime.
+      // The endpoint may have responded since it was read.
       if (endpoint === undefined || endpoint.failingSince === null || endpoint.state === 'off') return
       if (endpoint.failingSince <= ended) {
         log.info({ endpoint: id, seller: endpoint.sellerId }, 'a webhook endpoint was turned off')

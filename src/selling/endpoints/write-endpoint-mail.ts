@@ -12,7 +12,7 @@ import { countOpen, readEndpoint } from './store.ts'
 
 const given = z.object({ endpointId: z.string(), since: z.iso.datetime() })
 
-/** The email that tells developers that their endpoint has failed for a day or was turned off, and what it missed. */
+/** The email for developers whose endpoint has failed for a day or was turned off, with what it missed. */
 export async function writeEndpointMail(
   db: Kysely<Database>,
   publicUrl: string,
@@ -68,7 +68,7 @@ function offText(reason: string | null, time: string): string {
   return t('It has not accepted an event since {time}.', { time })
 }
 
-/** The email that tells developers that an API key subscribed a URL to events. */
+/** The email for developers that an API key was used to add a webhook. */
 export async function writeHookMail(
   db: Kysely<Database>,
   publicUrl: string,

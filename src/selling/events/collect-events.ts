@@ -16,9 +16,9 @@ export type CollectedEvent = {
 }
 
 /**
- * Creates events from new entries in the purchase history, once for each, and from pending ones. Only the process
- * that holds the cursor stores events, so their ids are in the order of commits, and asking for events after an id
- * never misses one. `alongside` runs in the same transaction. Returns how many there were.
+ * Creates events from new entries in the purchase history, once for each, and from pending ones. Only the process that
+ * holds the cursor stores events, so their ids are in the order of commits, and a request for events after an id never
+ * misses one. `alongside` runs in the same transaction. Returns how many entries there were.
  */
 export async function collectEvents(
   { db }: Pick<Services, 'db'>,

@@ -209,7 +209,7 @@ test('an invoice and a credit note are events with their numbers', async () => {
   expect(events[1]?.data.invoice?.ofNumber).toBe(events[0]?.data.invoice?.number)
 })
 
-test('a program that asks for later events misses none that are committed late under an earlier id', async () => {
+test('a program that requests later events misses none that are committed late under an earlier id', async () => {
   const [first, second] = [await buy(app, form), await buy(app, form)]
   const { db } = app.services
   const late = await db

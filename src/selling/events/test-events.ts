@@ -17,7 +17,7 @@ export async function eventsAfter(app: TestApp, { token }: Pick<TestSeller, 'tok
   return page.parse(answer.body).data
 }
 
-/** Moves the last reading of the history three minutes back, by the database's clock. */
+/** Backdates the last reading of the history by three minutes, by the database's clock. */
 export async function letHistorySettle(app: TestApp): Promise<void> {
   await sql`update notice_cursors set seen_at = seen_at - interval '3 minutes' where source = 'events'`.execute(
     app.services.db,

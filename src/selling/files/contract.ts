@@ -52,7 +52,7 @@ export const filesContract = {
     method: 'POST',
     path: '/files/:id/replace',
     access: 'signed-in',
-    // The handler also requires permission to change each product that contains the file.
+    // The handler also requires the right to change each product that contains the file.
     right: { entity: 'files', verb: 'write' },
     summary:
       'Replaces this file with another, unused one as its next version, in every product that contains it and for past buyers',

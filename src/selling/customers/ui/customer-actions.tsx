@@ -21,7 +21,7 @@ import { nameOf } from './value-text.ts'
 
 type Action = 'email' | 'tags' | 'note' | 'merge' | 'erase'
 
-/** Actions on a customer. Members who can only look see only the export. */
+/** Actions on a customer. Members who can only read see only the export. */
 export function CustomerActions({ customer }: { readonly customer: CustomerDetail }) {
   const mayChange = useMayCall()(customersContract.tagCustomer)
   const [action, setAction] = useState<Action | null>(null)

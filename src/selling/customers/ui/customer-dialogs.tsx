@@ -94,7 +94,7 @@ const { getCustomer, tagCustomer } = customersContract
 
 type TagsDialogProps = { readonly customer: CustomerDetail; readonly onClose: () => void }
 
-/** A customer's tags on one line. Changes that a colleague made in the meantime are kept. */
+/** A customer's tags on one line. Changes that a colleague has made since then are kept. */
 export function TagsDialog({ customer, onClose }: TagsDialogProps) {
   const params = { id: customer.id }
   const [opened] = useState(customer.tags)

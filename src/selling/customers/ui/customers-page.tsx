@@ -116,7 +116,7 @@ function FilterBar({ filter }: { readonly filter: ShownFilter }) {
     setParameters((present) => filteredBy(present, next), { preventScrollReset: true })
   return (
     <FilterChips
-      // An amount without a currency is in the only currency the forms use.
+      // An amount without a currency is in the one currency that the forms use.
       chips={chipsOf(filter, titles, useUsualCurrency().currency)}
       isFiltered={hasFilter(filter)}
       onOpen={() => setIsOpen(true)}

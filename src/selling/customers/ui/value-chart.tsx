@@ -11,7 +11,7 @@ const tickFormat = new Intl.DateTimeFormat('en-US', { month: 'short' })
 /** If two points are more days apart, the chart shows months. */
 const mostDays = 8
 
-/** Hidden until there is more than one payment, and while nothing but zeros would be shown. */
+/** Hidden until there is more than one payment, and while all values would be zero. */
 export function ValueChart({ customer }: { readonly customer: CustomerDetail }) {
   const values = valueOverTime(customer, new Date())
   const [first, second] = values

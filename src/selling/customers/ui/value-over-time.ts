@@ -15,7 +15,7 @@ const mostMonths = 12
 
 /**
  * The value in the customer's main currency at the end of each week or month, oldest first. It is computed backwards
- * from the current value, so that a timeline without its oldest entries only shows less of the past.
+ * from the current value, so that without the timeline's oldest entries, the chart only starts later.
  */
 export function valueOverTime({ value: [main], timeline }: Changed, now: Date): readonly ValueAt[] {
   if (main === undefined) return []

@@ -74,8 +74,8 @@ function Suggested(props: Inner) {
     queryKey: ['sales', 'evidence', disputeId],
     queryFn: ({ signal }) =>
       call(disputeEvidenceContract.suggestEvidence, { params: { id: saleId, disputeId }, signal }),
-    // The text sent is exactly the one shown: it is loaded each time the dialog is opened and does not change while it
-    // is open.
+    // The sent text is exactly the text shown: it is loaded each time the dialog opens and does not change while it is
+    // open.
     staleTime: Number.POSITIVE_INFINITY,
     gcTime: 0,
   })

@@ -42,7 +42,7 @@ export function EndpointPage() {
         endpoint === undefined ? (
           <Notice tone="info">{t('This webhook no longer exists.')}</Notice>
         ) : (
-          // A seller who opened the page for one delivery sees it first.
+          // A seller who opened the page for a certain delivery sees that delivery first.
           <>
             {isOfDelivery && <Deliveries endpoint={endpoint} />}
             <State endpoint={endpoint} />

@@ -77,7 +77,7 @@ function matches({ name, type, uses }: ListedFile, sought: string): boolean {
   return hasWords(sought, [name, fileKind(type), ...uses.map(({ title }) => title ?? '')])
 }
 
-/** A file with the products that contain it. Choosing, uploading and swapping in a new version is one step. */
+/** A file with the products that contain it. A new version is chosen, uploaded and put in use in one step. */
 function FileCard({ file, isHidden }: { readonly file: ListedFile; readonly isHidden: boolean }) {
   const mayCall = useMayCall()
   const queries = useQueryClient()

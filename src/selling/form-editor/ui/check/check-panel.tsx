@@ -110,7 +110,8 @@ export function FormCheck({ form, field, place }: FormProps) {
   const isAdvice = findings.every(({ weight }) => weight !== 'problem')
   const isAbove = place === 'above numbers'
   if (place === 'below numbers' && !isAdvice) return null
-  // Without a problem, only advice about another page, such as a coupon that raises the price, comes first.
+  // If there are no problems, only advice about another page, such as about a coupon that raises the price, comes
+  // first.
   if (isAbove && isAdvice) return <Warnings findings={findings.filter(isElsewhere)} />
   const rest = place === 'below numbers' ? findings.filter((finding) => !isElsewhere(finding)) : findings
   if (rest.length === 0) return null

@@ -59,7 +59,7 @@ function amountOff(currency: string, amount: number): Partial<CouponTerms> {
 }
 
 beforeAll(() => vi.stubGlobal('location', { origin: 'https://tillform.example' }))
-// Without this cleanup, the worker's next test file would think it runs in a browser.
+// Without this cleanup, the next test file in this worker would behave as in a browser.
 afterAll(() => vi.unstubAllGlobals())
 
 test('the form check accepts a coupon that works on one of the form’s prices', () => {

@@ -26,7 +26,7 @@ export function couponFindings(checked: Checked): Finding[] {
   return [...found, ...linkFindings(values, coupons.codes)]
 }
 
-/** With `isMeant`, the seller selected this form for the coupon. */
+/** `isMeant` means that the seller selected this form for the coupon. */
 type Named = Omit<CouponTerms, 'code'> & { readonly code: string; readonly isMeant: boolean }
 
 type Sold = {
