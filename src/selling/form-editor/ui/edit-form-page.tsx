@@ -28,7 +28,7 @@ import { PauseButton, PausedNote } from './pausing/pausing.tsx'
 import { paymentLink } from './sharing/links.ts'
 import { mergedPrices, formWith, rejectedOf } from './prices/merge-prices.ts'
 
-/** The question of which values to keep for fields changed here and elsewhere. */
+/** The fields changed both here and elsewhere, for which the seller must choose a value. */
 type Question = {
   readonly conflicts: readonly Conflict[]
   readonly currency: string
@@ -65,7 +65,7 @@ type Edited = { readonly form: Form; readonly version: FormVersionDetail | undef
 
 function EditForm({ form, version }: Edited) {
   const queryClient = useQueryClient()
-  // The form as loaded or last saved, to compare changes with, even if it is loaded again later.
+  // The form as loaded or last saved here, for comparing changes. It stays the same even if the form is loaded again.
   const [stored, setStored] = useState(() => valuesOf(form))
   // Once saved, the editor shows the form as stored, even after a reload.
   const [isFromVersion, setIsFromVersion] = useState(version !== undefined)

@@ -105,7 +105,7 @@ async function copyRecovery(from: string, to: string): Promise<void> {
   )
   if (original === undefined || copy === undefined) return
   const { declined, page, waits, subject, message, offersWithoutExtras, couponId, fallbackPriceId } = original
-  // The copy has its own prices, in the same order. A coupon can be for the original only.
+  // The copy has its own prices, in the same order. A coupon may be for the original only.
   const place = original.prices.findIndex(({ id }) => id === fallbackPriceId)
   const body = {
     declined,

@@ -12,7 +12,7 @@ export type Finding = {
   readonly weight: 'problem' | 'advice'
   /** The change that the finding's button makes, or null if the seller has to decide at the field. */
   readonly mend: Mend | null
-  /** The page on which to fix it, if it is not a field of the form. */
+  /** The page on which to fix the problem, if it is not in a field of the form. */
   readonly page?: { readonly label: string; readonly path: string }
 }
 

@@ -71,7 +71,7 @@ function expiredFinding(timer: Timer, timers: Timers, values: FormValues, now: n
     const text = t('The timer “{title}” has ended, and a later timer has since changed the price.', { title })
     return [{ field: 'timers', text, weight: 'advice', mend: removal }]
   }
-  // The earlier timers are removed too, because otherwise the latest of them would set the price.
+  // Earlier timers are removed too, because otherwise the latest of them would set the price.
   const overruled = (one: Timer) =>
     changedBy(one, values) === changed && one.timestamp <= now && (one.amount ?? 0) > 0
   const left = timers.flatMap((one) =>
@@ -120,7 +120,7 @@ function contradiction(timer: Timer, earlier: Timers, timers: Timers, values: Fo
     return [{ field: 'timers', text, weight: 'problem', mend: removal }]
   }
   const closing = earlier.find(isClosing)
-  // A later redirect still applies to late visitors. A later price never does.
+  // A later redirect still applies to late visitors, but a later price never applies.
   if (closing === undefined || isClosing(timer)) return []
   const text = t('The timer “{title}” never runs, because “{other}” redirects buyers first.', {
     title: timer.title,

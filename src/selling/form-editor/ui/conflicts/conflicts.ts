@@ -166,7 +166,7 @@ function isTexts(name: keyof FormCreate, value: unknown): value is Translations 
   return name === 'texts' && typeof value === 'object' && value !== null
 }
 
-/** Describes a field's value in words. `one` replaces values that cannot be shown. */
+/** Describes a field's value in words. `one` describes values that cannot be shown. */
 export function chosenText(name: keyof FormCreate, value: unknown, one: string, currency: string): string {
   if (value === null || value === undefined || value === '') return t('None')
   if (chosen.includes(name)) return one

@@ -27,7 +27,7 @@ export function DescriptionEditor({
   onChange,
 }: Props) {
   const [isLinking, setIsLinking] = useState(false)
-  // The text typed here. Any other value was set from outside, such as by a restored draft.
+  // The text typed here. A value that differs from it was set from outside, such as by a restored draft.
   const typed = useRef(description)
   const editor = useEditor({
     extensions,
@@ -38,7 +38,7 @@ export function DescriptionEditor({
       attributes: {
         role: 'textbox',
         'aria-multiline': 'true',
-        // Without this, a browser's translation would be saved instead of the typed text.
+        // Without this, a translation made by the browser would be saved instead of the typed text.
         translate: 'no',
         ...attributes,
         class: 'control rich-text min-h-36',

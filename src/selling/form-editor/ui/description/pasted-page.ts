@@ -47,7 +47,7 @@ function tidy(dom: HTMLElement): void {
   for (const table of [...dom.querySelectorAll('table')].toReversed()) makeLines(table)
 }
 
-/** Removes struck-out text, because an old price would look like the price. */
+/** Removes struck-out text, because a crossed-out old price would look like the current one. */
 function withoutStruck(dom: HTMLElement): void {
   const struck = [...dom.querySelectorAll('s, strike, del, [style*="line-through"]')]
   const said = (text: string) => text.replaceAll(/\s/g, '')

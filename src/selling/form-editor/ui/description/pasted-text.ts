@@ -52,7 +52,7 @@ const parser = new MarkdownParser(schema, markdown, parts)
 const bullet = /^(\s*)[•·‣▪◦●○■–—](?:[^\S\n]+)(?=\S)/
 const item = /^\s*(?:[-*+]|\d{1,9}[.)])\s+\S/
 
-/** Marks that no one types by accident: a heading, a rule, a table row, a link, bold or struck-out text. */
+/** Markdown that no one types by accident: a heading, a rule, a table row, a link, bold or struck-out text. */
 const clear = [
   /^#{1,6}\s+\S/m,
   /^(?:-{3,}|\*{3,}|_{3,}|⸻)$/m,

@@ -4,8 +4,9 @@ import Token from 'markdown-it/lib/token.mjs'
 export const cellMark = ' · '
 
 /**
- * Reduces Markdown to what descriptions allow. A heading becomes a bold paragraph, a table row becomes a line, and
- * code becomes its text. Rules and struck-out text are removed, because an old price would look like the price.
+ * Reduces Markdown to what descriptions allow. A heading becomes a bold paragraph, a table row becomes a line, and code
+ * becomes its text. Rules are removed, and so is struck-out text, because a crossed-out old price would look like the
+ * current one.
  */
 export function blockTokens(tokens: readonly Token[]): Token[] {
   const read: Token[] = []

@@ -210,7 +210,7 @@ const documents = fc
   .array(anyBlock, { minLength: 1, maxLength: 3 })
   .map((content) => documentWith(...content))
 
-/** The visible document, character by character. Bold is invisible on spaces. */
+/** The visible document, character by character. Bold spaces look like plain ones. */
 function seen({ type, content = [], attrs }: JSONContent): unknown {
   if (type !== 'paragraph') {
     const start: unknown = type === 'orderedList' ? attrs?.['start'] : undefined

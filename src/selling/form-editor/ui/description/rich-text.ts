@@ -16,7 +16,7 @@ const Item = ListItem.extend({
   },
 })
 
-/** Only decimal numbers, because letters from a pasted list would become numbers on the page. */
+/** Accepts only decimal numbers, because the letters of a pasted list would become numbers on the page. */
 const Numbered = OrderedList.extend({
   addAttributes() {
     const read = (list: HTMLElement) => Number(list.getAttribute('start') ?? 1)

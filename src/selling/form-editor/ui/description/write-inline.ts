@@ -88,7 +88,7 @@ function italicParts(pieces: readonly Piece[]): Part[] {
     const text = { kind: 'text' as const, text: group.map((piece) => piece.text).join('') }
     return around(group[0]?.isItalic === true ? '*' : '', [text])
   })
-  // With three marks in a row, a later one could end any of them.
+  // If three marks were in a row, a later one could close any of them.
   const isMixed = looks.filter(([first]) => first?.isItalic === true).length > 1
   const isFirstBoth = pieces[0]?.isBold === true && pieces[0].isItalic
   return isMixed && isFirstBoth ? [{ kind: 'raw', text: separator }, ...parts] : parts

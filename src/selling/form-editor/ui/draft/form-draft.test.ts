@@ -46,7 +46,10 @@ const priced = (fields: Partial<FormValues>): FormValues => ({
   ...fields,
 })
 
-/** The values of an editor that was opened with `before`, after its draft `typed` was restored on top of `current`. */
+/**
+ * An editor's values after restoring a draft. The draft was opened with `before` and contains `typed`, and `current` is
+ * stored now.
+ */
 async function showing(before: FormValues, typed: Partial<FormValues>, current: FormValues) {
   const store = newStore()
   writeDraft(store, 'x', { at: 5, values: { ...before, ...typed }, before })

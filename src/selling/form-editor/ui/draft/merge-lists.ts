@@ -64,7 +64,7 @@ function mergedTimers(
       ({ title, priceId = null }) => JSON.stringify([title, priceId]),
       ({ timestamp, priceId = null }) => JSON.stringify([timestamp, priceId]),
     ],
-    // A timer that was removed elsewhere and changed here is not lost silently.
+    // A timer that was removed elsewhere but changed here stays, so that the change is not lost silently.
     join: (before, mine, theirs) => (theirs === undefined ? mine : { ...theirs, ...changesOf(before, mine) }),
   })
 }
@@ -91,7 +91,10 @@ type Merging<Entry> = {
   readonly join: (before: Entry, typed: Entry, current: Entry | undefined) => Entry | undefined
 }
 
-/** The typed list in its own order, without entries that others have removed since. Their additions come last. */
+/**
+ * The list as edited here, in its own order, without entries that others have removed since. Entries that others have
+ * added come last.
+ */
 function mergedList<Entry>(
   [began, typed, current]: readonly [readonly Entry[], readonly Entry[], readonly Entry[]],
   { names, join }: Merging<Entry>,

@@ -49,9 +49,9 @@ export function DraftOffer({ form, methods }: Props) {
 const saveDelay = 300
 
 /**
- * Keeps unsaved changes across reloads, in this browser and only for this user. A draft is offered once, and applied on
- * top of others' later saves. It is deleted on save, on undo, when the editor is left on purpose and on sign-out, but
- * not when a session expires.
+ * Keeps unsaved changes across reloads, in this browser and only for this user. A draft is offered once and applied on
+ * top of others' later saves. It is deleted when the seller saves, undoes the changes, leaves the editor on purpose or
+ * signs out, but not when a session expires.
  */
 function useFormDraft(form: string, methods: UseFormReturn<FormValues, unknown, FormCreate>) {
   // The draft remains the user's after their session has ended.

@@ -182,8 +182,8 @@ function PausingSection() {
 const byContract = zodResolver<FormValues, unknown, FormCreate>(formCreate)
 
 /**
- * Validates against the API's contract. That compares fields only when each is valid, so a missing picture is reported
- * here too, to show all problems together.
+ * Validates against the API's contract. The contract compares fields only when each is valid, so a missing picture is
+ * reported here too, to show all problems together.
  */
 export const checkForm: Resolver<FormValues, unknown, FormCreate> = async (values, context, options) => {
   const result = await byContract(shownValues(values), context, options)

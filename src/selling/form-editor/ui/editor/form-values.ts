@@ -89,7 +89,8 @@ const savedHidden = hidden.refine((given) => intervalProblem(given) === null)
 type Price = Partial<z.input<typeof hidden>> & { readonly priceType?: string | undefined }
 
 /**
- * The editor's values without hidden errors. A one-time price's invalid recurring fields become those of a new form.
+ * The editor's values without errors in hidden fields. Invalid recurring fields of a one-time price get the values of a
+ * new form.
  */
 export function shownValues<Values extends Price>(values: Values): Values {
   const isHidden = values.priceType === 'OneTimePrice'

@@ -7,6 +7,6 @@ test('a cleared stock limit is invalid instead of meaning "no limit"', () => {
   expect(stockLimit.safeParse(countOf('')).success).toBe(false)
   expect(stockLimit.parse(countOf('50'))).toBe(50)
   expect(stockLimit.parse(countOf('1,000'))).toBe(1000)
-  // The form library also passes null from the switch.
+  // When the switch is off, the form library passes null.
   expect(stockLimit.parse(countOf(null))).toBeNull()
 })

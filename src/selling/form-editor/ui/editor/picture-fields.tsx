@@ -75,7 +75,7 @@ export function FurtherPictures() {
         <legend className="mb-3 font-medium">{t('More pictures')}</legend>
         <div className="grid gap-5 sm:grid-cols-2">
           {[...pictures, null].slice(0, mostFurtherPictures).map((picture, place) => (
-            // Keyed by position, so that the button keeps focus when its picture arrives.
+            // Keyed by position, so that the upload button keeps focus when its picture arrives.
             <div key={place} className="grid content-start justify-items-start gap-2">
               <div className="w-full">
                 <PictureUpload

@@ -94,7 +94,7 @@ function OpenPreview() {
   )
 }
 
-/** A daily price is totaled over this many days, because most sellers meant to enter a monthly one. */
+/** For a daily price, the total over this many days is shown, because most sellers meant to enter a monthly price. */
 const daysShown = 30
 
 /** A recurring price as buyers will read it, once it is valid. */

@@ -28,7 +28,7 @@ export function QuestionsSection() {
   const [move, setMove] = useState<Move | null>(null)
   const list = useRef<HTMLOListElement>(null)
   useEffect(() => {
-    // The rows swap places, so focus follows the moved one.
+    // Rows swap places, so the focus follows the moved row.
     const [up, down] = list.current?.children[move?.place ?? -1]?.querySelectorAll('button') ?? []
     const [wanted, other] = move?.by === -1 ? [up, down] : [down, up]
     const focused = wanted?.disabled === true ? other : wanted

@@ -46,7 +46,7 @@ export function LatestSales({ formId }: { readonly formId: string }) {
               {sale.kind !== 'order' && <p className="text-sm text-muted wrap-anywhere">{kindText(sale)}</p>}
               <p className="mt-0.5 flex flex-wrap items-center gap-x-3 gap-y-1 text-sm text-muted">
                 <When at={sale.createdAt} />
-                {/* Most are paid, so only the others say what they are. */}
+                {/* Most are paid, so only other states are shown. */}
                 {(sale.status !== 'paid' || sale.disputeStatus !== null || sale.unpaidRenewal !== null) && (
                   <SaleBadges sale={sale} />
                 )}

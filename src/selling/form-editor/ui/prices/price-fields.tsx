@@ -87,7 +87,7 @@ export function TermsFields({ currency }: { readonly currency: string }) {
 /** The length of a new trial, in days. */
 const usualTrial = 7
 
-/** A number that cannot be read also counts as in use, because its error is shown there. */
+/** A term with an invalid number also counts as in use, because its error is shown there. */
 function isSet(value: number | null | undefined): boolean {
   return (value ?? 0) !== 0
 }
@@ -96,7 +96,7 @@ type TermProps = {
   readonly label: string
   readonly hint: string
   readonly isUsed: boolean
-  /** The values when the term is turned on (unless it had others before), and when it is turned off. */
+  /** The values for turning the term on (unless it had values before) and for turning it off. */
   readonly begun: Partial<TermValues>
   readonly ended: Partial<TermValues>
   readonly children: ReactNode
@@ -198,7 +198,7 @@ type CycleValues = Pick<FurtherPrice, 'billingInterval' | 'billingPeriod' | 'can
 /** The usual number of payments for a price that ends. */
 const usualPayments = 3
 
-/** The billing cycle of a recurring price, as one sentence: every 1 month, until canceled. */
+/** The fields for the billing cycle of a recurring price, as one sentence: every 1 month, until canceled. */
 export function CycleFields() {
   const { register, watch, change, errorOf } = useFields<CycleValues>()
   const [interval, cancelAfter] = watch(['billingInterval', 'cancelAfter'])
