@@ -232,7 +232,7 @@ export function rejectExtras(caller: Caller, given: Extras, present: Extras = {}
   if (addsExtras(given, present)) rejectDetails(caller)
 }
 
-/** Throws if the caller's plan does not include a form's details, which is where its timers are. */
+/** Throws if the caller's plan does not include the details of forms, to which timers belong. */
 export function rejectDetails(caller: Caller): void {
   const refusal = refusalOfArea(caller, 'extras')
   if (refusal !== null) throw refusal

@@ -94,16 +94,16 @@ export const formCreate = z
   .superRefine(checkPrices, alsoWhenFieldsAreWrong)
 export type FormCreate = z.output<typeof formCreate>
 
-/** This is not a field of the editor, because one click pauses or resumes a form, apart from other edits. */
+/** Not a field of the editor, because a form is paused and resumed with one click, apart from other edits. */
 const isPaused = z.boolean().describe('No one can buy while the form is paused')
 
 const namedPrice = givenAmount
   .optional()
   .describe(
-    "The amount in major units, or null if the form's price has the other type, as in a form that was read",
+    "The amount in major units, or null if the form's price has the other type, as a read form has it",
   )
 
-/** The price and the tax, under their names in a form that was read. */
+/** The price and the tax, under the names that a read form has for them. */
 const named = {
   oneTimePrice: namedPrice,
   recurringPrice: namedPrice,

@@ -174,7 +174,7 @@ test('a file whose details differ from the upload is rejected with a field error
   })
 })
 
-test('a form update must say whether it saves the timers page, but no other field is lost', async () => {
+test('a form update must say whether it saves the timers page, and other fields are never lost', async () => {
   const { id } = formOf(await forms.create())
   const missing = await call(forms.app, 'PATCH', `/api/forms/${id}`, {
     token: forms.seller.token,

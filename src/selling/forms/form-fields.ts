@@ -54,7 +54,9 @@ export const mostFurtherPictures = 4
 
 const percent = number.min(0).max(100).int()
 
-/** Where the visible part of a cropped picture is, in percent from the left and the top. By default, in the middle. */
+/**
+ * The position of the visible part of a cropped picture, in percent from the left and the top. By default, the middle.
+ */
 const focus = z.object({ x: percent, y: percent }).default({ x: 50, y: 50 })
 
 const language = z.enum(languages, { error: fieldText })

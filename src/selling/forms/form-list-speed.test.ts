@@ -11,7 +11,7 @@ import { listForms } from './list-forms.ts'
 let database: TestDatabase
 let db: Kysely<Database>
 const sellerId = newId()
-/** Enough forms to make reading all of them slower than using the index. */
+/** The number of forms: so many that reading all of them is slower than using the index. */
 const forms = 20_000
 
 beforeAll(async () => {

@@ -258,7 +258,7 @@ function jsonOf(value: unknown): string | undefined {
   return value === undefined ? undefined : JSON.stringify(value)
 }
 
-/** Releases from before timers could be for one price read only `amount`, for the first price. */
+/** Older releases, in which timers could not be for a single price, read only `amount`, for the first price. */
 function timerColumns({ timestamp, amount, texts, ...timer }: TimerFields) {
   const isOfAll = timer.priceId === null
   const amounts = { amount: isOfAll ? amount : null, priceAmount: isOfAll ? null : amount }

@@ -174,7 +174,7 @@ function answerTo(caller: Caller, row: FormRow): z.input<typeof formsContract.up
   return may(caller, 'timers', 'read') ? { id, timers } : { id }
 }
 
-/** A form that breaks today's rules can still be paused. */
+/** A form that breaks the current rules can still be paused. */
 function isPausing(body: FormUpdate): boolean {
   return (
     body.isPaused !== undefined &&
@@ -222,8 +222,8 @@ function withGiven(stored: ChargedParts, given: GivenFields): ChargedParts {
 }
 
 /**
- * The form after the update, for rules that involve several fields. References are checked if given. If the currency
- * changes or the form becomes free, all of them are.
+ * The form after the update, for rules that involve several fields. References are checked if they are given, and all
+ * of them if the currency changes or the form becomes free.
  */
 function mergeForm(row: FormRow, fields: GivenFields): CheckedForm {
   const currency = fields.currency ?? row.currency

@@ -21,8 +21,8 @@ type Standing = Pick<Caller, 'plan' | 'onboardingStatus'>
 type Listed = { readonly now: Date }
 
 /**
- * A page of forms, newest first. The state of the caller's own shop is known, so it is not queried again, nor are
- * disabled parts if the plan disables nothing.
+ * A page of forms, newest first. The state of the caller's own shop is known, so it is not queried again, and neither
+ * are disabled parts if the plan disables nothing.
  */
 export async function listForms(
   db: Kysely<Database>,
@@ -117,8 +117,8 @@ function firstForms(db: Kysely<Database>, scope: PlacedScope, limit: PlacedRows[
 }
 
 /**
- * Finds the rows of a later page or a search through an index alone, without reading all rows before them. Each is
- * then looked up separately, which `offset 0` makes PostgreSQL do.
+ * Finds the rows of a later page or a search through an index alone, without reading all rows before them. Each row is
+ * then looked up separately, because of `offset 0`.
  */
 function foundForms(db: Kysely<Database>, { scope, q, limit, offset }: Omit<ListOf<Listed>, 'given'>) {
   const page: AliasedExpression<{ id: string }, 'page'> =
@@ -152,9 +152,9 @@ function ownForms(db: Kysely<Database>, scope: PlacedScope) {
 const soonRead = 1_000
 
 /**
- * A page of the forms with a text in their title or name. Common texts are found among the newest forms. Only if
- * these do not fill the page are all forms searched through the word index. With a single strategy, a wrong guess
- * would read every form.
+ * A page of the forms with a text in their title or name. Common texts are found among the newest forms. Only if these
+ * do not fill the page are all forms searched through the word index. With a single strategy, a wrong guess by the
+ * planner would read every form.
  */
 function formsByWords({ scope, q, limit, offset }: Omit<ListOf<object>, 'given'>) {
   const own = sql`${withinScope('sellerId', scope)} and deleted_at is null`

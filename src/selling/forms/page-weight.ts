@@ -5,7 +5,7 @@ import { longestText } from './store.ts'
 
 /**
  * The maximum number of characters in the descriptions of all of a form's order bumps. Each buyer loads all of them
- * twice with the page, and fifty of the longest are 1.5 MB.
+ * twice with the page, and fifty of the longest take 1.5 MB.
  */
 const mostBumpText = 100_000
 

@@ -66,7 +66,7 @@ function headersWith(nonce: string) {
   }
 }
 
-/** The names of the help's pictures. No other name ever reaches the disk. */
+/** The names of the help's pictures. No other file is ever read from disk. */
 async function listPictures(root: string): Promise<ReadonlySet<string>> {
   return new Set((await readdir(join(root, helpFolder, 'pictures'))).filter((name) => name.endsWith('.webp')))
 }

@@ -21,7 +21,7 @@ export const topics = [
   { slug: 'team-and-plan', of: ['/team', '/billing', '/settings', '/settings/developers'] },
 ] as const satisfies readonly { readonly slug: string; readonly of: readonly string[] }[]
 
-/** The help for a page of the app: its nearest topic, or the start page. */
+/** The help for a page of the app: the topic closest to it, or the start page. */
 export function helpOf(pathname: string): string {
   const fitting = topics.flatMap(({ slug, of }) =>
     of.filter((path) => pathname === path || pathname.startsWith(`${path}/`)).map((path) => ({ slug, path })),

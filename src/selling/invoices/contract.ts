@@ -92,7 +92,7 @@ export const series = z.object({
   from: z.string(),
   to: z.string(),
   count: z.number().int(),
-  /** How many numbers between the first and the last are missing, which is always 0. */
+  /** How many numbers between the first and the last are missing: always 0. */
   missing: z.number().int(),
   sums: z.array(seriesSum),
 })

@@ -17,7 +17,7 @@ export type GivenNames = { readonly amount: string; readonly taxId: string }
 
 /**
  * The amount (in major units) and tax that a request gives a form with this price type, or undefined if it gives none.
- * Contradictions are errors by field.
+ * Contradictions are reported as errors by field.
  */
 export function readNamedPrice(
   { amount, oneTimePrice, recurringPrice, taxId, tax }: NamedPrice,
@@ -58,7 +58,7 @@ const otherPrice = {
   RecurringPrice: msg('This form has a recurring price'),
 } as const
 
-/** The error for null, which would mean that the price has the other type. */
+/** The error for null, because null would mean that the price has the other type. */
 const noOwnPrice = {
   OneTimePrice: msg('This form has a one-time price, which must be a number'),
   RecurringPrice: msg('This form has a recurring price, which must be a number'),

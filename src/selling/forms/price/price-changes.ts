@@ -73,7 +73,7 @@ const gone = () => t('This price no longer exists')
 
 /**
  * Errors in the timers' prices, by field. Each timer is for all prices or for one of the form's. A retired price keeps
- * its `stored` timers and gets no new ones, as does a price that was already removed and is not in `known`.
+ * its `stored` timers and gets no new ones. The same is true of a price that was removed earlier and is not in `known`.
  */
 export function timerPriceProblems(
   timers: NonNullable<Given['timers']>,
@@ -117,7 +117,7 @@ export function hasAnotherFirst(row: FormRow, { priceId }: Pick<Given, 'priceId'
   return priceId !== undefined && priceId !== firstPriceId(row)
 }
 
-/** A timer for all prices changes the first price's amount, and would then change another price's. */
+/** A timer for all prices sets the first price's amount, and would then set another price's amount. */
 function firstProblem(row: FormRow, given: Given): Record<string, string> {
   const timers = given.timers ?? row.timers
   return hasAnotherFirst(row, given) &&
@@ -146,7 +146,7 @@ type GivenTimer = {
   readonly texts?: Translations | undefined
 }
 
-/** What a timer keeps if a request leaves it out. */
+/** The properties that a timer keeps if a request leaves them out. */
 type Kept = OfPrice & { readonly texts: Translations }
 
 /**
@@ -175,7 +175,7 @@ export function timersOfKnown<Timer extends GivenTimer>(
       )
   }
   const silent = timers.filter(({ priceId }) => priceId === undefined)
-  // Unchanged timers are matched first, so that a changed one among the others is not taken for a new one.
+  // Unchanged timers are matched first, so that a changed timer is not taken for a new one.
   for (const isSame of [isUnchanged, isAt]) {
     const open = silent.filter((timer) => !known.has(timer) && !unclear.has(timer))
     for (const timer of open) {

@@ -2,9 +2,9 @@ import { sql, type Transaction } from 'kysely'
 import type { Database } from '#foundation/db/schema.ts'
 
 /**
- * Records the form's prices when it is saved: the current price if it changed, and the future price of each timer
- * with its date. Entries of timers that no longer apply are removed, so the price history is right at any moment
- * without a background job.
+ * Records the form's prices when it is saved: the current price if it changed, and the future price of each timer with
+ * its date. Entries of timers that no longer apply are removed, so the price history is always right without a
+ * background job.
  */
 export async function recordPrices(tx: Transaction<Database>, formId: string, now: Date): Promise<void> {
   await recordFirst(tx, formId, now)

@@ -3,7 +3,7 @@ import { idInPath, idParams, type Contract } from '#foundation/http/contract/con
 import { uuid } from '#foundation/http/input/fields.ts'
 import { form } from '../contract.ts'
 
-/** Fields that buyers do not see, or that are not part of what a form offers. */
+/** Fields that buyers do not see or that are not part of the offer. */
 const unseen = {
   id: true,
   name: true,

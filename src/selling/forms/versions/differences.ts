@@ -57,7 +57,7 @@ function itemChanges(field: string, before: readonly Item[], after: readonly Ite
       }))
   })
   const found = [...removed, ...others]
-  // If nothing was added, removed or changed, the same items are in another order.
+  // If nothing was added, removed or changed, only the order of the items has changed.
   return found.length > 0 ? found : [{ field, item: null, before: null, after: null }]
 }
 

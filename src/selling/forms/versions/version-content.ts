@@ -30,7 +30,7 @@ const defaults = Object.fromEntries(
   ),
 )
 
-/** Returns the same bytes for equal contents, including those from before timers and taxes had translated titles. */
+/** Returns the same bytes for equal contents, even for contents from before timers and taxes had translated titles. */
 export function hashOf(content: VersionContent): Buffer {
   const { timers, tax } = content
   const known = { ...content, timers: timers.map(withoutEmptyTexts), tax: tax && withoutEmptyTexts(tax) }

@@ -147,7 +147,7 @@ test('a form keeps a thousand versions, and every version that was ordered', asy
   expect(rows).toEqual([{ first: 1, second: 7, last: mostVersions + 6, count: mostVersions + 1 }])
 })
 
-test('a replaced picture is kept while the bank is processing an order whose buyer saw it', async () => {
+test('a replaced picture is kept while a bank is processing the order of a buyer who saw it', async () => {
   const { app, seller } = forms
   const picture = await addPicture(app, seller)
   const { id } = formOf(await forms.create({ image: picture, currency: 'eur' }))

@@ -19,7 +19,7 @@ import { Menu } from '#web/kit/dialog/menu.tsx'
 import { StateBadge } from '#selling/form-editor/ui/form-price.tsx'
 import type { EditedPrice } from './arrange-prices.ts'
 
-/** The actions on a price. Those left out are not possible now. */
+/** The actions on a price. Missing ones are not possible now. */
 export type PriceActions = {
   readonly onEdit?: (() => void) | undefined
   readonly onUp?: (() => void) | undefined

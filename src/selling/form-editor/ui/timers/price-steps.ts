@@ -8,7 +8,7 @@ type Timed = Pick<Form, 'id' | 'timers' | 'prices'> &
   Parameters<typeof soldPrices>[0] &
   Pick<Form, 'isOpen' | 'priceType' | 'trialDays' | 'trialAmount' | 'setupAmount'>
 
-/** A price from a given time (in milliseconds) on, in major units, or null once no one can buy. */
+/** A price in major units from a given time (in milliseconds) on, or null once no one can buy. */
 export type PriceStep = { readonly from: number; readonly amount: number | null }
 
 /** A form's prices that timers will change, now and after each change. */

@@ -110,8 +110,8 @@ function FormTimers({ form: present }: { readonly form: Form }) {
 }
 
 /**
- * Saves a form's timers and keeps those others have added since. Returns null on success, or the errors by index in
- * `timers`.
+ * Saves a form's timers and keeps those that others have added since. Returns null on success, or the errors by index
+ * in `timers`.
  */
 function useSaveTimers(form: Form) {
   const queryClient = useQueryClient()
