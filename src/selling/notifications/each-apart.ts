@@ -59,7 +59,7 @@ export function tryAgainAt(now: Date): Date {
 
 type How<One> = { readonly notify: (one: One) => Promise<void>; readonly putOff: (one: One) => Promise<void> }
 
-/** Handles each one separately. A failure is logged and postponed without stopping the others. */
+/** Handles each item separately. A failed item is logged and postponed without stopping the others. */
 export async function eachApart<One>(
   log: Services['log'],
   all: readonly One[],

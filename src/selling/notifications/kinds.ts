@@ -38,8 +38,8 @@ export type BellKind = NotificationKind | EndpointNotificationKind
 export const notificationKinds = [...saleKinds, ...payoutKinds] as const
 
 /**
- * What a notification is about other than the start: a dispute's outcome, that it is an inquiry, or that a refund is
- * due soon.
+ * What a notification reports if it is not a new dispute or withdrawal: a dispute's outcome, an inquiry, or a refund
+ * that is due soon.
  */
 export type LaterNews = NotificationOutcome | 'asked'
 
@@ -54,7 +54,7 @@ export function isEndpointKind(kind: BellKind): kind is EndpointNotificationKind
   return ofEndpoints.has(kind)
 }
 
-/** The kinds that a member who can see sales finds under the bell. */
+/** The kinds that members who can see sales find under the bell. */
 export function bellKindsOf(rights: Rights): readonly BellKind[] {
   const kinds = kindsOpenTo(may(rights, 'payouts', 'read'))
   return may(rights, 'developers', 'read') ? [...kinds, ...endpointKinds] : kinds

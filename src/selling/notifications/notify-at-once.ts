@@ -19,8 +19,8 @@ type Pace = Selectable<Database['noticePaces']>
 
 /**
  * Sends instant notifications. All news of a kind since the last time is one email, and one push message per device.
- * Members in quiet hours get theirs when these end. Progress is committed with the emails, so that a crash neither
- * loses nor duplicates one. Returns how many kinds were due.
+ * Members in quiet hours get theirs at the end of those hours. Progress is committed with the emails, so that a crash
+ * neither loses nor duplicates one. Returns how many kinds were due.
  */
 export async function notifyAtOnce({
   db,
@@ -107,7 +107,7 @@ async function notify(tx: Transaction<Database>, pace: Pace, now: Date, isPushed
   return held
 }
 
-/** The recipients who are now in quiet hours, with the time these end. */
+/** The recipients who are now in quiet hours, with the end of those hours. */
 async function untilsOf(recipients: readonly Recipient[], now: Date): Promise<Map<Recipient, Date>> {
   if (recipients.every(({ quiet }) => quiet === null)) return new Map()
   // Loaded late, because nothing else needs this library at startup.

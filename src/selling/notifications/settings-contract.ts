@@ -40,7 +40,7 @@ export type SavedSettings = z.output<typeof savedSettings>
 
 const ofMember = { access: 'signed-in', right: { entity: 'sales', verb: 'read' } } as const
 
-/** Separate from the list of notifications, which every page loads. */
+/** Separate from the list of notifications, because every page loads that list. */
 export const notificationSettingsContract = {
   readNoticeSettings: {
     ...ofMember,
@@ -71,7 +71,7 @@ export type Quiet = { readonly from: number; readonly to: number }
 
 type Hours = { readonly quietFrom: number | null; readonly quietTo: number | null }
 
-/** The quiet hours in a row, which has both times or neither. */
+/** The quiet hours in a database row, which has both times or neither. */
 export function quietOf({ quietFrom: from, quietTo: to }: Hours): Quiet | null {
   return from === null || to === null ? null : { from, to }
 }

@@ -204,7 +204,7 @@ function notificationRows(db: Kysely<Database>) {
 
 type NotificationRow = Awaited<ReturnType<ReturnType<typeof notificationRows>['execute']>>[number]
 
-/** A row is about a purchase, a payout or a webhook, and the table guarantees one of them. A webhook can be deleted. */
+/** A row is about exactly one purchase, payout or webhook, which the table guarantees. A webhook can be deleted. */
 function describe(row: NotificationRow): BellNotification[] {
   const { id, sellerId, kind, purchaseId, subject, buyer, formTitle, begins, outcome, amount, currency, at } =
     row
@@ -302,7 +302,9 @@ type Choice = {
   readonly now: Date
 }
 
-/** Merges choices into the earlier ones, and makes held notifications due so that quiet hours are checked again. */
+/**
+ * Merges choices into the earlier ones, and makes held-back notifications due, so that quiet hours are checked again.
+ */
 export async function saveChoice(
   tx: Transaction<Database>,
   userId: string,

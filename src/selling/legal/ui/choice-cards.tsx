@@ -1,7 +1,7 @@
 type Option<Value extends string> = readonly [value: Value, label: string, hint: string]
 
 type Props<Value extends string> = {
-  /** The question for screen readers. Others see it as the heading above. */
+  /** The question for screen readers. Other people see it as the heading above. */
   readonly legend: string
   readonly name: string
   readonly options: readonly Option<Value>[]

@@ -24,7 +24,7 @@ const letters = async (of: TestSeller = seller) =>
 const setClock = (timeZone: string) =>
   call(app, 'PATCH', '/api/seller/shop', { token: seller.token, body: { timeZone } })
 const patch = (body: object) => call(app, 'PATCH', '/api/notices/settings', { token: seller.token, body })
-/** Saves without the API, because tokens expire after some minutes of real time. */
+/** Saves without the API, because access tokens expire after some minutes of real time. */
 const save = async (change: Partial<SettingsChange>) =>
   saveSettings(app.services, seller.userId, { kinds: {}, ...change })
 
@@ -148,7 +148,7 @@ test('a member who cannot be notified does not delay others and is notified late
   await buy(app, form)
   await notifyAll(app)
   const { db } = app.services
-  // This fails because the current version does not recognize the zone.
+  // This fails because the current version does not know the time zone.
   await db
     .updateTable('noticeReaders')
     .set({ zone: 'Europe/Nowhere' })

@@ -23,7 +23,7 @@ beforeEach(async () => {
 })
 
 const day = 24 * 60 * 60
-/** Resets the clock because tokens expire after some minutes of real time. */
+/** Resets the clock because access tokens expire after some minutes of real time. */
 const settingsNow = async () => {
   app.clock.set(new Date())
   return settingsOf(app, seller)

@@ -13,8 +13,8 @@ type Planned = { readonly zone: string; readonly letterAt: Date }
 type Chosen = { readonly zone: string; readonly quiet: Quiet | null }
 
 /**
- * When the daily email is sent after a member changed the time zone or quiet hours. If its 8 am has passed, it is
- * overdue and is sent now, or at the end of the new quiet hours.
+ * When the daily email is sent after a member changed the time zone or quiet hours. If 8 am has passed, it is overdue
+ * and is sent now or at the end of the new quiet hours.
  */
 export function moveLetter(now: Date, { zone, letterAt }: Planned, chosen: Chosen): Date {
   const isOwed = letterAt < nextHour(now, zone, hour)

@@ -17,7 +17,7 @@ const bodyLimit = 10 * 1024
 
 /**
  * The unsubscribe page that every notification links to. Opening it changes nothing, because programs open links too.
- * Its button, or an email program's own (RFC 8058), unsubscribes without signing in.
+ * Its button, or that of an email program (RFC 8058), unsubscribes without signing in.
  */
 export function registerUnsubscribing(
   app: FastifyInstance,

@@ -14,8 +14,8 @@ const urgentFor = 3 * 24 * 60 * 60 * 1000
 
 /**
  * Records the daily emails that are due, with each member's news since the last one in the kinds they chose as daily.
- * Without news, no email is sent. A late one waits for the end of quiet hours. If the shop's time zone has changed,
- * it is sent at 8 am there. Returns how many members were due.
+ * Without news, no email is sent. An overdue email waits for the end of quiet hours. If the shop's time zone has
+ * changed, it is sent at 8 am there. Returns how many members were due.
  */
 export async function sendLetters(services: Pick<Services, 'db' | 'clock' | 'log'>): Promise<number> {
   return notifyReaders(services, 'letterAt', async (tx, reader, now) => {

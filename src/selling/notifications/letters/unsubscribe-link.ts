@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { isSignature, signatureOf } from '#foundation/values/signature.ts'
 import { notificationKinds } from '../kinds.ts'
 
-/** What a link ends: the emails of one kind, the daily email or all instant emails. */
+/** The emails that a link ends: those of one kind, the daily email or all instant emails. */
 export type Ended = (typeof ended)[number]
 const ended = [...notificationKinds, 'letter', 'at_once'] as const
 

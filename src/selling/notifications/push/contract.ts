@@ -15,8 +15,8 @@ const hosts = [
 ]
 
 /**
- * Whether a URL belongs to a browser's push service. The server calls no others, because otherwise any member could
- * make it call machines in its network.
+ * Whether a URL belongs to a browser's push service. The server calls no other URLs, because otherwise any member could
+ * make it call machines in its own network.
  */
 export function isPushService(address: string): boolean {
   if (!URL.canParse(address)) return false

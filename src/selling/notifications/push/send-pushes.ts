@@ -11,7 +11,7 @@ import { isPushService } from './contract.ts'
 import { delayMessage, deleteGoneDevice, deleteMessage, type DueMessage, takeDue } from './store.ts'
 
 const batch = 20
-/** Headers. The library writes one of them as a number. */
+/** Headers. The library uses a number for one of them. */
 const texts = z.record(z.string(), z.coerce.string())
 /** How long a process owns a message, and the wait before the first retry, in seconds. */
 const claimedFor = 60
@@ -124,7 +124,7 @@ export async function writePush(
   const { title, what } = wordsOf(first)
   const tag = `${kind} ${first.id}`
   if ('payout' in first) {
-    // Not everyone who sees the screen should learn the bank account.
+    // Not everyone who sees the screen should see the bank account.
     return { title, body: first.payout.failureMessage ?? '', tag, path: notificationPath(first) }
   }
   const body = showsBuyer ? what : oneLine(first.formTitle)

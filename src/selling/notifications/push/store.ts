@@ -74,7 +74,7 @@ export async function recordPush(
 
 export type DueMessage = Awaited<ReturnType<typeof takeDue>>[number]
 
-/** Claims due messages with their devices until the time `until`. */
+/** Claims due messages with their devices, until the time `until`. */
 export async function takeDue(db: Kysely<Database>, now: Date, until: Date, limit: number) {
   return db
     .updateTable('pushMessages')
@@ -90,7 +90,7 @@ export async function takeDue(db: Kysely<Database>, now: Date, until: Date, limi
         .limit(limit)
         .forUpdate()
         .skipLocked()
-      // Read only once, because a plan that repeats a subquery would claim more.
+      // Read only once, because a query plan that repeated the subquery would claim more.
       return sql<string>`any(array(${due}))`
     })
     .returning([

@@ -112,8 +112,8 @@ const restFirst = 5_000
 const shownFor = 8_000
 
 /**
- * Shows each sale as it is made. Only visible tabs listen, until the session ends here or in another tab. If the
- * server refuses, the member's rights have changed, so the page loads them again.
+ * Shows each sale as it is made. Only visible tabs listen, until the session ends here or in another tab. If the server
+ * refuses the connection, the member's rights have changed, so the page loads them again.
  */
 function useLiveNotifications(isReady: boolean): void {
   const queries = useQueryClient()

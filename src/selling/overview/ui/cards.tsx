@@ -12,9 +12,9 @@ import { NumberLink } from '#selling/sales/ui/numbers/number-link.tsx'
 
 type MoneyProps = {
   readonly money: Dashboard['currencies'][number]
-  /** The days that the numbers cover, and the form they are about, if it is only one. */
+  /** The days that the numbers cover, and the form if they are about only one. */
   readonly days: Days & { readonly form?: string }
-  /** The exact period, if fees are needed. Those of a single form are unknown. */
+  /** The exact period, if fees are needed. The fees of a single form are unknown. */
   readonly span?: Pick<Dashboard, 'from' | 'to'> | undefined
   /** How many of the sales are orders, or undefined if some of them are in other currencies. */
   readonly orders: number | undefined
@@ -56,8 +56,8 @@ export function MoneyCards({ money, days, span, orders }: MoneyProps) {
 type FormMoneyProps = Pick<MoneyProps, 'money' | 'days' | 'orders'> & Pick<Dashboard, 'activity'>
 
 /**
- * The money of one form with its conversion. Gross revenue is shown if it differs from net revenue, which the chart
- * below shows, and changes if there was a previous period.
+ * One form's revenue and conversion. Gross revenue is shown if it differs from the net revenue in the chart below, and
+ * changes are shown if there was a previous period.
  */
 export function FormMoneyCards({ money, days, orders, activity }: FormMoneyProps) {
   const { currency, current, previous } = money

@@ -13,7 +13,7 @@ type NetProps = {
   readonly money: Dashboard['currencies'][number]
   /** Within another panel. */
   readonly isPlain?: boolean
-  /** The numbers of today, in a low chart. */
+  /** Today's numbers, in a low chart. */
   readonly isToday?: boolean
   /** Whether there was a previous period to compare with. */
   readonly hasBefore?: boolean

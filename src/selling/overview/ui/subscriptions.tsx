@@ -20,7 +20,7 @@ type Props = {
 }
 
 /**
- * The subscriptions that pay, with what they are worth, and those that began and ended in the period. The others are
+ * The paying subscriptions with their value, and the subscriptions that began and ended in the period. Others are
  * below, if there are any.
  */
 export function SubscriptionCards({ subscriptions, currency }: Props) {

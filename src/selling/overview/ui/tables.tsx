@@ -120,7 +120,7 @@ function AmountLinks({ amounts, of, filter }: LinkProps & { readonly amounts: Am
   ))
 }
 
-/** Amounts whose purchases no filter finds. */
+/** Amounts whose purchases no filter can find. */
 function plainAmounts(amounts: Amounts): ReactNode {
   if (amounts.length === 0) return '–'
   return amounts.map(({ currency, total }) => (

@@ -22,7 +22,7 @@ function sold(currency: string, gross: number, refunds: number): Currency {
   return { currency, current, previous: nothing, net: [], previousNet: [], partlyRefunded: 0 }
 }
 
-test('what came from no source is the rest, by currency', () => {
+test('what came from no source is the remainder, by currency', () => {
   const usd = (total: number) => [{ currency: 'usd', total }]
   const dashboard = {
     currencies: [sold('usd', 10_000, 1500), sold('eur', 4900, 0), sold('gbp', 700, 0)],

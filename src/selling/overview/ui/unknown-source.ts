@@ -3,7 +3,7 @@ import type { Dashboard } from '#selling/sales/dashboard/dashboard-wire.ts'
 type Amounts = Dashboard['sources'][number]['gross']
 type Measure = 'gross' | 'refunds'
 
-/** What the purchases without a source earned or had refunded, by currency: all of it less the known sources'. */
+/** The revenue and refunds of purchases without a source, by currency: the totals minus those of the known sources. */
 export function unknownMoney(
   { currencies, sources }: Pick<Dashboard, 'currencies' | 'sources'>,
   measure: Measure,
