@@ -49,7 +49,7 @@ async function askProvider(
   }
 }
 
-/** Registers the hosts that are due, one by one. Failed ones are tried again. Returns how many were due. */
+/** Registers the hosts that are due, one by one. Failures are retried. Returns how many were due. */
 export async function registerDueDomains(services: Services, ownHost: string): Promise<number> {
   const { db, clock, log } = services
   const added = await insertHosts(db, ownHost, clock.now())

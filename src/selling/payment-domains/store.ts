@@ -27,8 +27,8 @@ export async function listDomains(db: Kysely<Database>, account: string): Promis
 }
 
 /**
- * The unknown hosts that show payment pages of sellers who can be paid: our own, and each of their sites without a
- * wildcard.
+ * Hosts that are not stored yet and that show payment pages of sellers who can be paid: our own host, and each of the
+ * sellers' sites without a wildcard.
  */
 const unknownHosts = (ownHost: string) => sql`
     sellers
@@ -57,7 +57,7 @@ export async function listUnknownHosts(
   return rows.map(({ domain }) => domain)
 }
 
-/** Inserts all unknown hosts. Returns how many. */
+/** Inserts all hosts that are not stored yet. Returns how many. */
 export async function insertHosts(db: Kysely<Database>, ownHost: string, now: Date): Promise<number> {
   const { numAffectedRows = 0n } = await sql`
     insert into payment_domains (stripe_account_id, domain, next_check_at)

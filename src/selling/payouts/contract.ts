@@ -44,8 +44,7 @@ export const balance = z.object({
 export type Balance = z.output<typeof balance>
 
 /**
- * Payouts by the week in which they arrive, in UTC, from Monday on: thirteen weeks, and the next one if any arrive in
- * it.
+ * Payouts by the week of arrival, from Monday on in UTC: thirteen weeks, and the following week if any arrive in it.
  */
 export const payoutWeeks = z.object({
   currencies: z.array(z.object({ currency: z.string(), weeks: z.array(z.object({ from: day, amount })) })),

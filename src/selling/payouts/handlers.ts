@@ -97,7 +97,7 @@ const hour = 60 * 60 * 1000
 
 /**
  * The time from which bookings are read for a period, because debits are booked days before they are paid. Rounded to
- * an hour, so that responses can be cached, with another hour for differing clocks.
+ * an hour, so that responses can be cached, and an hour earlier in case clocks differ.
  */
 function bookedSince({ from }: Span, paid: readonly Paid[]): Date {
   const begun = paid.map(({ createdAt }) => createdAt.getTime())

@@ -1,6 +1,6 @@
 import { t } from '#foundation/language/t.ts'
 
-/** Stripe's codes for a bank's own decision, which the seller can solve with this bank or by choosing another. */
+/** Stripe's codes for a rejection by the bank, which the seller can resolve with this bank or by choosing another. */
 const askBank: ReadonlySet<string> = new Set([
   'account_frozen',
   'bank_account_restricted',

@@ -23,7 +23,7 @@ export type BalanceRead = {
   readonly waiting: readonly ProviderTransaction[] | null
 }
 
-/** With `isWhole`, the list is complete. */
+/** `isWhole` means that the list is complete. */
 export type PayoutRead = {
   readonly payout: ProviderPayout
   readonly transactions: readonly ProviderTransaction[]

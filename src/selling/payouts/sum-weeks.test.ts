@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { firstMonday, sumWeeks } from './sum-weeks.ts'
 
-// A Sunday, whose week began on November 23.
+// A Sunday. Its week began on November 23.
 const now = new Date('2026-11-29T12:00:00Z')
 const payout = (
   arrivesOn: string,

@@ -5,7 +5,7 @@ const shownWeeks = 13
 const day = 24 * 60 * 60 * 1000
 const week = 7 * day
 
-/** The start of the first week: a Monday in UTC, as Stripe counts. */
+/** The start of the first week: a Monday in UTC, because Stripe counts in UTC. */
 export function firstMonday(now: Date): Date {
   const today = Math.floor(now.getTime() / day) * day
   const sinceMonday = (new Date(today).getUTCDay() + 6) % 7

@@ -30,7 +30,10 @@ export const amountField = givenAmount.transform((amount) => amount ?? 0).defaul
 
 export const defaultCurrency = currencies[0]?.code ?? 'usd'
 
-/** Adds an error for an amount that cannot be charged in its currency, unless one of the two already has an error. */
+/**
+ * Adds an error for an amount that cannot be charged in its currency, unless the amount or the currency already has an
+ * error.
+ */
 export function checkAmount(
   { amount, currency }: { readonly amount: unknown; readonly currency: unknown },
   context: z.RefinementCtx,
@@ -73,8 +76,8 @@ const usedBump = bump.extend({ usedByForms })
 export type ListedBump = z.output<typeof usedBump>
 
 /**
- * The body of `POST /bumps`. Any amount is accepted here, because the forms decide whether the bump is ever charged
- * alone.
+ * The body of `POST /bumps`. Any amount is accepted here, because only its forms determine whether the bump is ever
+ * charged alone.
  */
 export const bumpCreate = bumpFields.superRefine((value, context) =>
   checkAmount(value, context, 'amount', amountProblem),

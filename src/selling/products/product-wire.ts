@@ -16,7 +16,7 @@ type Uploads = {
 
 /**
  * Returns the attached files as stored. Throws for a picture or files that the seller has not stored, or has stored
- * under other names. The picture `present` is accepted.
+ * under other names. The current picture, `present`, is accepted.
  */
 export async function takeUploads(
   db: Kysely<Database>,
@@ -70,8 +70,8 @@ type GivenPrice = { readonly amount?: number | undefined; readonly currency?: st
 
 /**
  * The columns of a changed price. Throws field errors. If the currency changes, the amount keeps its number: 5 usd
- * become 5 eur. `forms` is the number of forms that use it. With `isChargedAlone`, a card can be charged nothing
- * else, so the card minimum applies.
+ * become 5 eur. `forms` is the number of forms that use it. `isChargedAlone` means that a card may be charged for
+ * nothing else, so the card minimum applies.
  */
 export function changedPrice(stored: Price, given: GivenPrice, forms: number, isChargedAlone = true): Price {
   const currency = given.currency ?? stored.currency

@@ -66,7 +66,7 @@ export type RecoveryListQuery = z.output<typeof recoveryListQuery>
 
 /** Amounts are in minor units of `currency`. */
 export const recoverySums = z.object({
-  /** The orders lost in the period, and those of them that were paid after all. */
+  /** The orders lost in the period, and how many of them were paid after all. */
   kinds: z.array(
     z.object({
       kind: z.enum(recoveryKinds),
@@ -91,7 +91,7 @@ export const recoverySums = z.object({
       }),
     )
     .nullable(),
-  /** How many orders of the last year were compared, with an email or without. */
+  /** How many orders of the last year were compared, both with and without an email. */
   measured: z.number().int(),
 })
 export type RecoverySums = z.output<typeof recoverySums>

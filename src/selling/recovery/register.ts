@@ -83,7 +83,8 @@ const exportedChoices = z.object({
 })
 
 /**
- * Erases a customer's data about lost payments and prevents further emails. For that, the hash of the address is kept.
+ * Erases a customer's data about lost payments and prevents further emails. Only the hash of the address is kept, to
+ * recognize it.
  */
 export function recoveryEraser({ clock }: Pick<Services, 'clock'>): EraseBuyer {
   return async (tx, sellerId, { addresses }) => {
@@ -93,7 +94,7 @@ export function recoveryEraser({ clock }: Pick<Services, 'clock'>): EraseBuyer {
   }
 }
 
-/** Collects before it sends, so that a payment that was just recorded counts. */
+/** Collects before it sends, so that payments recorded just now count. */
 export async function workOnRecoveries(services: Services): Promise<number> {
   return (await collectRecoveries(services)) + (await sendRecoveries(services))
 }

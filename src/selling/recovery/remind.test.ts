@@ -41,7 +41,7 @@ const offer = (page = true) =>
 
 const pageOf = async () => (await fetch(`${app.url}/payment/${form}`)).text()
 
-test('a payment page offers a reminder only while its seller wants that', async () => {
+test('a payment page offers a reminder only while its seller has turned that on', async () => {
   expect(await pageOf()).not.toContain('offersReminder')
   expect((await ask()).body).toMatchObject({ code: 'reminder_off' })
   await offer()
@@ -169,7 +169,7 @@ test('an email shows the current price if it has changed since', async () => {
   expect(mailsTo(email)[0]?.bodies.get('text/plain')).toContain('The price is now $79.00.')
 })
 
-test('after a decline the page offers another price and an order without extras, if its seller wants that', async () => {
+test('after a decline the page offers another price and an order without extras, if its seller has turned that on', async () => {
   const bump = await addBump(app, seller)
   form = await createTestForm(app, seller, {
     bumps: [bump],

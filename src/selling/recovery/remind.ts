@@ -15,7 +15,10 @@ import { openRecovery } from './collect/record-lost.ts'
 import { offeredOf } from './resume/offered-choices.ts'
 import { mayMail, settingsOf } from './settings/form-settings.ts'
 
-/** Records that a buyer wants a reminder, with the wording they agreed to. A lost payment of theirs stays unchanged. */
+/**
+ * Records that a buyer wants a reminder, with the wording they agreed to. A lost payment of the same buyer stays
+ * unchanged.
+ */
 export async function recordReminder(
   services: Pick<Services, 'db' | 'clock' | 'config' | 'limiter'>,
   body: z.output<typeof reminderBody>,

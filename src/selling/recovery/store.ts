@@ -142,7 +142,7 @@ export async function eraseBuyer(
     .execute()
 }
 
-/** Deletes a closing shop's lost payments, and the addresses that did not want emails about them. */
+/** Deletes a closing shop's lost payments, and the addresses of buyers who did not want emails about them. */
 export async function deleteRecoveries(tx: Transaction<Database>, sellerId: string): Promise<void> {
   await tx.deleteFrom('recoveries').where('sellerId', '=', sellerId).execute()
   await tx.deleteFrom('mailStops').where('sellerId', '=', sellerId).execute()

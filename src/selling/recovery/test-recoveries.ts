@@ -40,7 +40,7 @@ export async function workOn(app: TestApp): Promise<void> {
   while ((await workOnRecoveries(app.services)) > 0);
 }
 
-/** Makes all or none of a form's lost payments get no email. Otherwise, their ids decide. */
+/** Makes all of a form's lost payments get no email, or none of them. By default, their ids decide. */
 export async function holdOut(app: TestApp, form: string, isHeld = false): Promise<void> {
   await app.services.db
     .updateTable('recoveries')
@@ -62,7 +62,7 @@ type PostOptions = {
   readonly onDecide?: (recipient: string) => void
 }
 
-/** A mail server that receives the emails about lost payments, and the outbox that sends them there. */
+/** A mail server for the emails about lost payments, and the outbox that sends them there. */
 export async function openPost(app: TestApp, { url, onDecide }: PostOptions = {}): Promise<Post> {
   const server = await startMailServer()
   const { services } = app

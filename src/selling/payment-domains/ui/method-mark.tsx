@@ -6,7 +6,7 @@ type Mark = { readonly text: string; readonly background: string; readonly color
 const white = '#ffffff'
 const black = '#000000'
 
-/** The marks by which buyers recognize payment methods, in the marks' own colors, by Stripe's type. */
+/** The logos by which buyers recognize payment methods, in their own colors, by Stripe's type. */
 const marks: Readonly<Record<string, Mark>> = {
   link: { text: 'link', background: '#00d66f', color: '#011e0f' },
   ideal: { text: 'iDEAL', background: '#cc0066', color: white },
@@ -20,7 +20,7 @@ const marks: Readonly<Record<string, Mark>> = {
   paypal: { text: 'PayPal', background: '#003087', color: white },
 }
 
-/** A payment method's mark next to its name. */
+/** A payment method's logo next to its name. */
 export function MethodMark({ type }: { readonly type: string }) {
   const mark = lookUp(marks, type)
   const Icon = type === 'card' ? CreditCard : Landmark

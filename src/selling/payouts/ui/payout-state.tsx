@@ -30,7 +30,7 @@ export const lineWords: Readonly<Record<PayoutLine['kind'], Message>> = {
 
 const dayFormat = dateFormat({ dateStyle: 'medium', timeZone: 'UTC' })
 
-/** A day as Stripe counts, the same in every time zone. */
+/** A day in UTC, as Stripe counts it. It is the same for readers in every time zone. */
 export function Day({ day }: { readonly day: string }) {
   return (
     <time dateTime={day} className="whitespace-nowrap">

@@ -86,8 +86,8 @@ function Weeks() {
 const weekFormat = new Intl.DateTimeFormat('en-US', { month: 'short', day: 'numeric', timeZone: 'UTC' })
 
 /**
- * Shows payouts as a table on wide screens and as a list on phones. Each row links to its payout. If there is only
- * one bank, it is named once.
+ * Shows payouts as a table on wide screens and as a list on phones. Each row links to its payout. If there is only one
+ * bank, its name is shown once.
  */
 function PayoutList({ payouts }: { readonly payouts: readonly Payout[] }) {
   const banks = new Set(payouts.map(({ bank }) => bankText(bank)))

@@ -2,7 +2,7 @@ import { sql, type Kysely, type RawBuilder } from 'kysely'
 import type { Database } from '#foundation/db/schema.ts'
 import type { ItemSales } from './contract.ts'
 
-/** How many orders or shown offers are read, newest first. A request cannot count more. */
+/** The maximum number of orders or shown offers to read, newest first. */
 const mostRead = 25_000
 
 export type ItemsOf = { readonly sellerId: string; readonly ids: readonly string[]; readonly since: Date }

@@ -24,8 +24,8 @@ type Amounts = {
 }
 
 /**
- * An amount field in major units. Its value is a number, null while empty, or NaN for text that is not an amount,
- * which the contract rejects. On blur, it shows the amount it understood.
+ * An amount field in major units. Its value is a number, null while empty, or NaN for text that is not an amount, which
+ * the contract rejects. On blur, it shows the amount as it was read.
  */
 export function AmountInput({
   name: named = 'amount',

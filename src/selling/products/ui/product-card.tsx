@@ -9,7 +9,7 @@ import type { exportedProduct } from '../contract.ts'
 
 type Props = ItemActions & {
   readonly product: Omit<z.output<typeof exportedProduct>, 'createdAt'>
-  /** The title as shown, of which two lines are visible. */
+  /** The title as shown. Only two lines are visible. */
   readonly name: string
   /** A text shown next to the price. */
   readonly badge?: ReactNode

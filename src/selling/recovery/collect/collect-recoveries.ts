@@ -10,8 +10,8 @@ const reader = 'recoveries'
 const batch = 1_000
 
 /**
- * Records lost payments, and which of them were paid after all, from new entries of the purchase history, so that
- * purchases need no additional statement. Returns how many were new. An entry can be read several times.
+ * Reads new entries of the purchase history, and records lost payments and those that were paid after all. So a
+ * purchase itself needs no additional statement. Returns how many were new. An entry can be read several times.
  */
 export async function collectRecoveries(
   services: Pick<Services, 'db' | 'clock' | 'config'>,

@@ -6,8 +6,8 @@ import { linkLifetime } from '../resume/link.ts'
 import type { EndedOrder } from './ended-orders.ts'
 
 /**
- * Marks the last lost payment before each of these paid orders as paid, whatever else had ended it: the one whose
- * link led to it, or otherwise that of the same form and address.
+ * For each of these paid orders, marks the last lost payment before it as paid, even if it had already ended: the one
+ * whose link led to the order, or otherwise the one of the same form and address.
  */
 export async function recordPaid(tx: Transaction<Database>, paid: readonly EndedOrder[]): Promise<void> {
   if (paid.length === 0) return
@@ -44,7 +44,7 @@ export async function recordPaid(tx: Transaction<Database>, paid: readonly Ended
     from found where recoveries.id = found.lost and recoveries.state <> 'paid'
     returning recoveries.id as "objectId", recoveries.seller_id as "sellerId", recoveries.sent,
       recoveries.paid_purchase_id as "purchaseId", recoveries.paid_at as "at"`.execute(tx)
-  // An order that the buyer completed without an email was not recovered.
+  // An order that the buyer completed without an email does not count as recovered.
   const mailed = recovered.filter(({ sent }) => sent > 0)
   await recordPending(
     tx,

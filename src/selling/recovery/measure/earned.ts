@@ -1,10 +1,10 @@
 /** The results of lost payments that were due for an email: `paid` of `all`. */
 export type Group = { readonly all: number; readonly paid: number }
 
-/** How likely buyers returned because of an email, as a share of those who got one, with its interval. */
+/** The estimated share of buyers with an email who returned because of it, with its confidence interval. */
 export type Effect = { readonly share: number; readonly from: number; readonly to: number }
 
-/** The interval misses the true value in one case out of a hundred. This is `z` of the normal distribution. */
+/** The `z` of a 99% confidence interval, which misses the true value in one case out of a hundred. */
 const certainty = 2.576
 
 /** The minimum number of lost payments for a result. */
@@ -12,8 +12,8 @@ export const enough = 100
 
 /**
  * The difference that emails make: the share of buyers who paid after an email, minus the share who paid without one.
- * Null if there are too few. The interval is that of Agresti and Caffo (2000), which works for small groups and rare
- * payments. It adds one buyer who paid and one who did not to each group.
+ * Null if there are too few lost payments. The confidence interval is that of Agresti and Caffo (2000), which works for
+ * small groups and rare payments. It adds one buyer who paid and one who did not to each group.
  */
 export function effectOf(mailed: Group, heldOut: Group): Effect | null {
   if (mailed.all + heldOut.all < enough || heldOut.all === 0) return null

@@ -53,7 +53,8 @@ async function groupsSince(db: Kysely<Database>, sellerId: string, since: Date):
 }
 
 /**
- * The money earned in a currency is the effect on all buyers, times those with an email, times their average payment.
+ * The revenue in a currency is the effect across all buyers, times the number of buyers with an email, times their
+ * average payment.
  */
 export function earnedOf(
   groups: readonly GroupRow[],

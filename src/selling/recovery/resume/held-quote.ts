@@ -7,7 +7,7 @@ type Left = { readonly given: RecoveredChoices; readonly createdAt: Date }
 
 /**
  * The quote from the moment an order was lost, if its price has ended for others but is still held for buyers who saw
- * it. Undefined if the current price is as good, or that time is over.
+ * it. Undefined if the current price is no higher, or if the price is no longer held.
  */
 export function heldQuote(
   secret: string,

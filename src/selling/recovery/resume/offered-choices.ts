@@ -6,7 +6,7 @@ import { priceToday } from '#payments/pricing/price-purchase.ts'
 /** The parts of a buyer's choices that a form still offers, and their total now. */
 type Offered = {
   readonly offered: RecoveredChoices
-  /** The total in minor units, or undefined if a code or a trial changes it. */
+  /** The total in minor units, or undefined if a code or a trial changes the total. */
   readonly total?: number
 }
 
@@ -36,7 +36,7 @@ export function offeredOf(form: PayableForm, given: Given, now: Date): Offered {
     const { total } = priceToday(counted.pricing, new Set(offered.bumps), now.getTime())
     return { offered, total }
   } catch (error) {
-    // By now, fewer items may be available. If so, the page says it.
+    // Fewer items may be available by now. If so, the page says that.
     if (error instanceof InvalidFields) return { offered }
     throw error
   }

@@ -105,7 +105,7 @@ test('a link restores nothing after its buyer was anonymized or erased', async (
   expect((await recoveriesOf(app, form)).at(-1)).toMatchObject({ state: 'over', reason: 'stopped_by_buyer' })
 })
 
-/** The form costs 79 instead of 49 in five minutes, and buyers who saw 49 keep that price for this many minutes. */
+/** In five minutes the form's price rises from 49 to 79. Buyers who saw 49 keep that price for this many minutes. */
 async function raiseSoon(priceGracePeriod: number): Promise<void> {
   const { db } = app.services
   const expiresAt = new Date(app.clock.now().getTime() + 5 * 60_000)

@@ -20,8 +20,8 @@ import { offeredOf } from './offered-choices.ts'
 type Asked = { readonly form: string; readonly key: string }
 
 /**
- * The order that a link leads back to, as far as it can still be placed. Choices that no longer exist are left out.
- * Throws `ResumePaid` or `ResumeEnded`. The link gives no access to a purchase or a card.
+ * The order that a link leads back to, with the parts that can still be bought. Choices that no longer exist are left
+ * out. Throws `ResumePaid` or `ResumeEnded`. The link gives no access to a purchase or a card.
  */
 export async function resumeOrder(
   services: Pick<Services, 'db' | 'clock' | 'config' | 'limiter'>,

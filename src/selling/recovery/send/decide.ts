@@ -20,12 +20,12 @@ const openAgain = 15 * 60
 const withBankAgain = 6 * 60 * 60
 /** How long a buyer with a refund, a dispute or a withdrawal gets no emails, in seconds. */
 const troubled = 90 * day
-/** Payments older than this many seconds have already been collected, whatever the spelling of the address. */
+/** Payments older than this many seconds have already been collected, under any spelling of the address. */
 const uncollected = 15 * 60
 
 /**
- * Locks a lost payment for a decision, after its buyer's orders, so that none begins until the transaction ends.
- * Undefined if it is gone.
+ * Locks a lost payment for a decision. Its buyer's orders are locked first, so that no order begins until the
+ * transaction ends. Undefined if the lost payment no longer exists.
  */
 export async function lockRecovery(
   tx: Transaction<Database>,
@@ -37,7 +37,7 @@ export async function lockRecovery(
 
 /**
  * Whether an email about a locked lost payment can be sent now. A payment that may still be charged delays it, and a
- * paid one ends it, so a buyer who has paid gets none. The other rules concern emails that no one asked for.
+ * paid one ends it, so a buyer who has paid gets none. The other rules are for emails that no one asked for.
  */
 export async function decide(
   tx: Transaction<Database>,

@@ -41,7 +41,7 @@ test('an address gets one email a day about lost payments across all shops', asy
   await post.close()
 })
 
-test('a held-out buyer, whose order counts toward no limit, does not keep others from their emails', async () => {
+test('an order that gets no email for comparison does not count toward the limits for others', async () => {
   const post = await openPost(app)
   const seller = await signUpSeller(app)
   const [held, mailed] = [await createTestForm(app, seller), await createTestForm(app, seller)]

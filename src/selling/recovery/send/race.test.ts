@@ -19,7 +19,7 @@ afterAll(async () => app.close())
 test('none of 200 buyers who pay while their email is being sent gets it after paying', async () => {
   const form = await createTestForm(app, await signUpSeller(app))
   const buyers: string[] = []
-  // Several at once, because these payments only prepare the races.
+  // Several at the same time, because these payments only prepare the races.
   for (let first = 0; first < trials; first += atOnce) {
     const racers = Array.from({ length: atOnce }, (_, place) => `racer-${first + place}@example.com`)
     buyers.push(...(await Promise.all(racers.map(async (email) => loseOrder(app, form, { email })))))

@@ -225,7 +225,7 @@ test('an email whose outcome is unknown is not sent again', async () => {
 })
 
 // Proves one-recovery-mail.
-test('an email whose process is killed while sending it is not sent again', async () => {
+test('an email is not sent again if its process is killed while sending it', async () => {
   const silent = await startSilentServer({ hangsUp: false })
   const killed = await openPost(app, { url: silent.url })
   const email = await loseDue()

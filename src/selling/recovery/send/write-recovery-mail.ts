@@ -75,7 +75,7 @@ async function findMailed(db: Kysely<Database>, id: string) {
 
 type Mailed = NonNullable<Awaited<ReturnType<typeof findMailed>>>
 
-/** What the email can promise besides the way back, so that readers find the page as described. */
+/** What the email can promise besides the link to the order, so that the page is as described. */
 async function offerNow(
   { db, clock }: Pick<Services, 'db' | 'clock'>,
   { kind, formId, couponId, choices, amount }: Mailed,

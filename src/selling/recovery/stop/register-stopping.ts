@@ -17,8 +17,8 @@ const bodyLimit = 10 * 1024
 type Asked = { readonly Params: { readonly shop: string } }
 
 /**
- * The page that ends a shop's emails about unpaid orders. Opening it changes nothing, because programs open links
- * too. Its button, or an email program's own (RFC 8058), ends them.
+ * The page that ends a shop's emails about unpaid orders. Opening it changes nothing, because programs open links too.
+ * Its button, or that of an email program (RFC 8058), ends them.
  */
 export function registerStopping(
   app: FastifyInstance,

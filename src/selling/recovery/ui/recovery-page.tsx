@@ -213,7 +213,7 @@ function RecoveryForm({ id, stored }: Props) {
   )
 }
 
-/** The law on emails without consent. */
+/** Says whether the law allows emails without consent. */
 function lawText({ country, isAllowed }: FormRecovery): string {
   const name = listCountries().find(({ code }) => code === country)?.name
   if (name === undefined)

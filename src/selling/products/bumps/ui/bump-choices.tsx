@@ -20,7 +20,7 @@ type Props = {
 
 type Move = { readonly id: string; readonly by: -1 | 1 }
 
-/** The chosen bumps in order. Two buttons move a bump, and focus moves with it. */
+/** The chosen bumps in order. Two buttons move a bump, and the focus moves with it. */
 export function ChosenBumps({ label, chosen, bumps, currency, onChange }: Props) {
   const list = useRef<HTMLOListElement>(null)
   const [moved, setMoved] = useState<Move | null>(null)
