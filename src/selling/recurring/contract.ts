@@ -8,7 +8,7 @@ import { currencyCode, uuid } from '#foundation/http/input/fields.ts'
 import { zone } from '#foundation/http/input/zone.ts'
 import { aheadKinds } from '#payments/subscriptions/ahead/ahead-kinds.ts'
 
-/** A price of `form`. As a price, the form's id means its original price. Months are those of `zone`. */
+/** A price of `form`. The form's own id means its original price. Months are those of `zone`. */
 const narrowed = z.object({ form: uuid.optional(), price: uuid.optional(), zone: zone.default('UTC') })
 export type Narrowed = z.output<typeof narrowed>
 
@@ -35,7 +35,7 @@ export type Moved = z.output<typeof moved>
 /** MRR at a given time, in minor units before tax, and its number of subscriptions. */
 const level = z.object({ amount: z.number().int(), heads: z.number().int() })
 
-/** `begin` and `moved` add up to exactly `end`, which is the next month's `begin`. */
+/** `begin` plus `moved` is exactly `end`, which is the next month's `begin`. */
 const bridge = z.object({ begin: level, moved: z.array(moved), end: level })
 export type Bridge = z.output<typeof bridge>
 

@@ -6,7 +6,10 @@ import { registerExport } from './export/register-export.ts'
 import { recurringHandlers } from './handlers.ts'
 import { countChanges } from './ledger/count-changes.ts'
 
-/** How often changes of subscriptions are counted, in milliseconds. A request first counts its own seller's. */
+/**
+ * How often changes of subscriptions are counted, in milliseconds. A request first counts the changes of its own
+ * seller.
+ */
 const countedEvery = 10_000
 
 /** Recurring revenue: a ledger of each subscription's changes, and the numbers added up from it. */

@@ -145,7 +145,7 @@ export const saleDetail = sale.extend({
   taxAmount: z.number().int(),
   /** The application fee as charged by Stripe. Refunds return it in proportion. */
   applicationFeeAmount: z.number().int(),
-  /** The card with Stripe's name for its brand, or null if no card paid or it is unknown. */
+  /** The card with Stripe's name for its brand, or null if it was not paid by card or the card is unknown. */
   card: z.object({ brand: z.string(), last4: z.string() }).nullable(),
   /** Stripe's type of payment method, such as "ideal", or null for cards or if unknown. */
   paymentMethodType: z.string().nullable(),
@@ -188,7 +188,7 @@ export const saleDetail = sale.extend({
   /** The invoice's number, or null if it is not numbered yet or there is none. */
   invoiceNumber: z.string().nullable(),
   /**
-   * The purchase's credit notes, and its invoices besides the valid one, oldest first, with links that work for some
+   * The purchase's credit notes and its invoices other than the valid one, oldest first, with links that work for some
    * hours.
    */
   documents: z.array(
@@ -234,7 +234,7 @@ export type SaleDetail = z.output<typeof saleDetail>
  * Totals of the matching purchases in one currency, in its minor units.
  * - `purchases`: their number, unpaid ones included.
  * - `total`: the amount paid, tax included.
- * - `returned`: the amount of it refunded or reversed by disputes; with the status `returned`, on these days only.
+ * - `returned`: the part of it that was refunded or reversed by disputes; with the status `returned`, on these days only.
  */
 const saleTotal = z.object({
   currency: z.string(),

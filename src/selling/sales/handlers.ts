@@ -31,7 +31,7 @@ export function salesHandlers(services: Services, authSecret: string): Handlers<
     return found(isId(id) ? await findSale(db, sellerId, id) : undefined)
   }
 
-  /** The link grants everything its buyer is allowed to do, so only members who can change the sale get it. */
+  /** The link allows everything that its buyer can do, so only members who can change the sale get it. */
   function buyerLinkOf(
     caller: Caller,
     sale: Pick<SaleDetailRow, 'id' | 'keyGeneration' | 'unpaidInvoiceId'>,

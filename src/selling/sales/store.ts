@@ -116,9 +116,9 @@ export async function listSales(
 type Sales = SelectQueryBuilder<Database, 'purchases', object>
 
 /**
- * Reads one row more than the page, to find out whether there is a next page. The page's ids come from an index
- * alone, so that late pages stay fast. Each row is then looked up separately, enforced by `offset 0`, because the
- * planner overestimates their number.
+ * Reads one row more than the page, to find out whether there is a next page. The page's ids come from an index alone,
+ * so that late pages stay fast. Each row is then looked up separately, which `offset 0` ensures, because the planner
+ * overestimates their number.
  */
 function pageOfSales(db: Kysely<Database>, { scope, sought, before, limit, offset }: PageOfSales) {
   const inOrder = (sales: Sales) =>

@@ -39,7 +39,7 @@ export function isRefundable(withdrawal: WithdrawalWire): boolean {
 }
 
 /**
- * What the seller will probably do about an open statement: refund or decline it, decide based on what only they know,
+ * What the seller will probably do about an open statement: refund or decline it, decide by facts that only they know,
  * ask the buyer, find its sale, or wait for a bank.
  */
 export function nextStep(

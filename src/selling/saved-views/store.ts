@@ -110,7 +110,7 @@ export async function deleteViews(tx: Transaction<Database>, sellerId: string): 
 type ErasedBuyer = { readonly addresses: readonly string[]; readonly names: readonly string[] }
 
 /**
- * Deletes a shop's saved views about this buyer: by name, by address, or by the beginning of the address up to beyond
+ * Deletes a shop's saved views about this buyer: by name, by address, or by a beginning of the address that goes beyond
  * the @. A search for all addresses at a host is not about a single person.
  */
 export async function deleteViewsOfBuyer(

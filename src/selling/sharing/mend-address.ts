@@ -14,8 +14,8 @@ const begin = /[?&]|%(?:25)*(?:3f|26)/i
 
 /**
  * The repaired URL of a page, or null if nothing needs repair. Repairs remove punctuation and words around an id or a
- * code, double slashes and line breaks, decode a query, and undo capitals from a QR code. The result is always ours:
- * it begins with one slash and a letter.
+ * code, double slashes and line breaks, decode a query, and undo capitals from a QR code. The result is always a URL of
+ * ours: it begins with one slash and a letter.
  */
 export function mendAddress(url: string): string | null {
   if (isForMachines.test(url) || !url.startsWith('/')) return null
@@ -75,7 +75,7 @@ function mendQuery(query: string, path: string): string {
     .join('&')
 }
 
-/** Text appended to the link may have begun a second query. A price is found whatever character precedes it. */
+/** Text appended to the link may have begun a second query. A price is found after any character. */
 function parted(query: string, known: ReadonlyMap<string, Mend>): string {
   if (known !== ofForms) return query.replaceAll(/\?(?=(?:key|token|signature|link|utm_[a-z]+)=)/gi, '&')
   const plain = query.replaceAll(/\?(?=[\w.-]+=)/g, '&')
@@ -93,7 +93,7 @@ function mendPart(part: string, known: ReadonlyMap<string, Mend>): string {
     .toLowerCase()
     .replaceAll(/[^a-z\d]/g, '')
   const mend = known.get(name)
-  // With other words around its name, this is a different parameter.
+  // With more words around its name, it is a different parameter.
   if (mend === undefined || /[a-z\d].*[^a-z].*[a-z\d]/i.test(decodedSigns(given))) return part
   const value = part.slice(place + (part[place] === '=' ? 1 : 3))
   return `${name}=${mend(value) ?? value}`
@@ -131,7 +131,7 @@ const idLength = 36
 /** The beginning of a second URL joined to the first, even if a browser removed its colon. */
 const joined = /^https?(?::|$)/i
 
-/** The id in a text, whatever surrounds it, or undefined if it continues with characters that an id can have. */
+/** The id in a text, with anything around it, or undefined if it continues with characters that an id can have. */
 function idIn(text: string): string | undefined {
   // An email's source says a `=` in this way.
   const id = firstSigns(text.replace(/^=?3D(?=[\da-f]{8}-)/i, ''), idLength, isBeyondId)
@@ -145,7 +145,7 @@ function isBeyondId(rest: string): boolean {
 }
 
 /**
- * Whether the same is true of the text right after a code. Any letter could belong to it, except a URL or a new
+ * Whether the text right after a code is certainly not part of it. Any letter could be, except in a URL or in a new
  * sentence after lowercase letters.
  */
 function isBeyondCode(rest: string, code: string): boolean {
@@ -183,8 +183,8 @@ function wordIn(text: string): string {
   const plain = inUsualWidth(text.replaceAll(/\p{DI}/gu, ''))
   const [, word = '', next = ''] = /^[^\p{L}\p{M}\p{N}]*([\w.-]*)(.?)/su.exec(plain) ?? []
   const own = word.replace(/[^a-z\d]+$/i, '')
-  // In a script without spaces, the text continues right away. An accented letter belongs to the word, which then is
-  // not one of ours.
+  // In a script without spaces, text follows right away. An accented letter belongs to the word, which is then not one
+  // of ours.
   return own === '' || /[\p{Script=Latin}\p{M}]/u.test(next) ? text : own
 }
 

@@ -20,7 +20,7 @@ export function registerSharing(
   registerShortLinks(server, services, (reply) => sendNotice(reply, 'unknown'))
 }
 
-/** How many times the product tries to draw a code that no other form has. One in billions is taken. */
+/** How many times the product draws a code until no other form has it. Only one in billions is taken. */
 const draws = 3
 
 function shortLinksHandlers({ db }: Services, publicUrl: string): Handlers<typeof shortLinksContract> {

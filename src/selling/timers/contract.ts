@@ -21,7 +21,7 @@ const zones = timezones.map(({ zone }) => zone)
 
 /**
  * A form's timer. `timestamp` is the expiry in milliseconds, `amount` is the form's new price after it in major units
- * (0 or null changes nothing), and `redirectUrl` is where buyers are sent when it expires. With a `priceId`, it
+ * (0 or null changes nothing), and `redirectUrl` is where buyers are sent when it expires. A `priceId` means that it
  * changes only that price, and the others stay on sale.
  */
 export const timer = z

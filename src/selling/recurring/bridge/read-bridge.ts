@@ -74,7 +74,7 @@ const steps = movementKinds.flatMap((kind): Pick<Moved, 'kind' | 'because'>[] =>
   kind === 'gone' ? goneReasons.map((because) => ({ kind, because })) : [{ kind, because: null }],
 )
 
-/** The kinds of changes, in order, rounded so that they add up from the month's start to its end. */
+/** The kinds of changes, in order. They are rounded so that they add up from the month's start to its end. */
 function movedIn(begin: Exact, sums: readonly MovedSum[]): Moved[] {
   const byKind = steps.map((step) => ({
     ...step,

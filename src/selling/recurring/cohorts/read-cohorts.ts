@@ -6,8 +6,8 @@ import { type CohortSum, type Part, sumCohorts, sumStarts } from '../ledger/stor
 import { bordersOf, type Month } from '../months.ts'
 
 /**
- * The subscriptions started in each month, by currency. The currency with the most is first. Months without any are
- * left out.
+ * The subscriptions started in each month, by currency. The currency with the most subscriptions is first. Months
+ * without any are left out.
  */
 export async function readCohorts(
   db: Kysely<Database>,

@@ -9,7 +9,9 @@ const [week, weeks] = [7 * 86_400_000, 13]
 
 type Sum = { readonly total: number; readonly count: number }
 
-/** The payments and ends of the next 13 weeks, by currency, week and kind. The currency with the most is first. */
+/**
+ * The payments and ends of the next 13 weeks, by currency, week and kind. The currency with the most entries is first.
+ */
 export async function readComing(db: Kysely<Database>, part: Part, now: Date): Promise<Coming> {
   const sums = await sumAhead(db, part, weeksFrom(now, 0, weeks), week)
   const currencies = [...Map.groupBy(sums, ({ currency }) => currency)].map(([currency, own]) => {

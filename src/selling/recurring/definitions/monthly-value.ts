@@ -50,8 +50,8 @@ export function sumMonthly(payments: readonly CyclePayment[]): number {
 }
 
 /**
- * Rounds amounts that are added one after the other to `begin`, so that the rounded ones still add up to the rounded
- * end. Whole amounts stay the same, and others differ by less than one unit.
+ * Rounds amounts that are added one after the other to `begin`, so that the rounded amounts still add up to the rounded
+ * end. Whole amounts stay the same, and others change by less than one unit.
  */
 export function roundedSteps(begin: Exact, steps: readonly Exact[]): number[] {
   let reached = begin

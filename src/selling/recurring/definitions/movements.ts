@@ -5,7 +5,7 @@ import type { Lapse } from '#foundation/db/tables/subscriptions.ts'
 export type Life = {
   /** The subscription's payments for whole cycles, before tax, oldest first. */
   readonly payments: readonly { readonly at: Date; readonly net: number }[]
-  /** The times at which payments stopped although it had not ended, past or planned. */
+  /** The past or planned times at which payments stopped although the subscription had not ended. */
   readonly lapses: readonly Lapse[]
   readonly endedAt: Date | null
   readonly endedBecause: GoneBecause
@@ -22,21 +22,22 @@ export type Movement = {
   readonly heads: -1 | 0 | 1
 }
 
-/** The payment that counts now, or that did until a pause, or null if none does. */
+/** The payment that counts now or counted until a pause, or null if there is none. */
 type State = { readonly net: number | null; readonly paused: number | null; readonly isKnown: boolean }
 
 type Step = { readonly at: Date; readonly moved: (state: State) => readonly [State, ...Movement[]] }
 
 /**
- * The changes in recurring revenue by a subscription, oldest first. Added up to a given time, they equal its payment
- * per cycle if it counts then, or 0 if not.
+ * The changes in recurring revenue by a subscription, oldest first. Added up to a given time, they equal the payment
+ * per cycle if the subscription counts then, or 0 if it does not.
  */
 export function movementsOf(life: Life): Movement[] {
   const { payments, endedBecause, isReturn } = life
   const endedAt = endAfter(life)
   const isPast = (at: Date) => endedAt === null || at < endedAt
   const steps = [
-    // Lapses come first, because a pause can be empty: it begins at the time of the payment that ends it.
+    // Times when payments stop come first, because a pause can be empty: it begins at the time of the payment that ends
+    // it.
     ...life.lapses.map(({ at, why }) => lapse(new Date(at), why)).filter(({ at }) => isPast(at)),
     ...payments
       .filter(({ at }, index) => index === 0 || isPast(at))

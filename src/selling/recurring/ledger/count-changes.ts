@@ -8,7 +8,7 @@ import { readLives, type LifeOfOrder } from './read-lives.ts'
 
 /** How many marks are processed in one transaction. */
 const batch = 500
-/** The maximum number of batches before a response. A shop with more has to wait for the job. */
+/** The maximum number of batches before a response. A shop with more marks has to wait for the job. */
 const batchesForAnswer = 4
 
 /** Updates the ledger of recurring revenue, a batch of marked orders at a time. Returns how many there were. */
@@ -24,11 +24,11 @@ export async function isCounted(db: Kysely<Database>, sellerId: string): Promise
   return false
 }
 
-/** Database triggers set the marks. Changes after these set new ones. */
+/** Database triggers set the marks. Later changes set new ones. */
 async function countBatch(db: Kysely<Database>, sellerId?: string): Promise<number> {
   if (!(await hasMarks(db, sellerId))) return 0
   return inTransaction(db, async (tx) => {
-    // Only one run at a time. Of two runs for the same order, the one that read first could write last.
+    // Only one run at a time, because of two runs for the same order, the one that read first could write last.
     await sql`select pg_advisory_xact_lock(hashtext('recurring'))`.execute(tx)
     const { rows: marks } = await sql<{ orderId: string }>`
       delete from recurring_changes

@@ -36,7 +36,7 @@ afterAll(async () => {
   await database.drop()
 })
 
-/** Calls at these times, each for 24 months, cover the five years. */
+/** The times of the requests. Each covers 24 months, and together they cover the five years. */
 const moments = [now, new Date('2024-11-20T15:00:00Z'), new Date('2023-11-20T15:00:00Z')]
 
 /** MRR by the invoices whose payment counts at that time, with each cycle computed separately, in minor units. */
@@ -44,7 +44,7 @@ function mrrByInvoices(invoices: readonly GeneratedInvoice[], currency: string, 
   const counted = invoices.filter(
     (one) => one.currency === currency && one.paidAt < at && (one.until === null || one.until >= at),
   )
-  // In units of 1/20160, which all of these cycles divide.
+  // In units of 1/20160, so that a month's share of each of these cycles is a whole number.
   const whole = 20_160n
   const parts = counted.reduce((sum, { net, billingPeriod, billingInterval }) => {
     const share = {

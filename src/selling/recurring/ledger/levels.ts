@@ -4,12 +4,14 @@ import type { Database } from '#foundation/db/schema.ts'
 import type { LevelSum } from '#foundation/db/tables/recurring.ts'
 import type { Part } from './store.ts'
 
-/** How long a stored level is used, in milliseconds; then it is added up again. */
+/** How long a stored level is used before it is added up again, in milliseconds. */
 const keptFor = 7 * 86_400_000
 /** A month begins in all time zones within this time, in milliseconds. */
 const zonesApart = 2 * 86_400_000
 
-/** What counted at a given time, added up from the ledger once, and again if anything earlier changes. */
+/**
+ * The recurring revenue at a given time. It is added up from the ledger once, and again if anything earlier changes.
+ */
 export async function readLevel(db: Kysely<Database>, part: Part, at: Date, now: Date): Promise<LevelSum[]> {
   const { sellerId, form, price } = part
   const stored = await db

@@ -69,10 +69,7 @@ function lifeOf(row: Row): LifeOfOrder {
   }
 }
 
-/**
- * The first reason that applies, because a refund or a bank's reversal says more than the cancellation that came with
- * it.
- */
+/** The first reason that applies. A refund or a bank's reversal says more than the cancellation that came with it. */
 function endedBecause({ isWithdrawn, isDisputed, isRefunded, isAsked, isFailed }: Causes): GoneBecause {
   if (isWithdrawn) return 'withdrawn'
   if (isDisputed) return 'disputed'
@@ -85,7 +82,7 @@ function endedBecause({ isWithdrawn, isDisputed, isRefunded, isAsked, isFailed }
 const ofOrder = sql`(sold.id = subscriptions.order_id or sold.order_id = subscriptions.order_id)
   and sold.kind in ('order', 'renewal') and sold.paid_at is not null`
 
-/** An order with a trial pays for the trial, and one with bumps pays for more than the subscription. */
+/** An order with a trial pays for the trial, and an order with bumps pays for more than the subscription. */
 const paymentsOf = sql`
   select jsonb_agg(jsonb_build_object('at', sold.paid_at, 'net', case sold.kind
       when 'order' then (
@@ -136,7 +133,10 @@ const isDisputed = sql<boolean>`exists (
   where ${ofOrder} and ${isTakenBackRow} and disputes.created_at <= subscriptions.ended_at
 )`
 
-/** The subscription's last payment, until a day after the end, because sellers refund before or after it. */
+/**
+ * The subscription's last payment. It counts until a day after the end, because sellers refund it before or after the
+ * end.
+ */
 const isRefunded = sql<boolean>`exists (
   select from (
     select sold.id, sold.total from purchases_view as sold where ${ofOrder} order by sold.paid_at desc, sold.id desc limit 1

@@ -52,7 +52,7 @@ export type CohortSum = CyclePayment & {
   readonly slot: number
   readonly currency: string
   readonly heads: number
-  /** The part of `net` that they started with. */
+  /** The part of `net` from the start of these subscriptions. */
   readonly startNet: number
 }
 

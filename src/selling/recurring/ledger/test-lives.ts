@@ -14,11 +14,11 @@ export type GeneratedInvoice = {
   readonly billingInterval: number
   readonly net: number
   readonly paidAt: number
-  /** When the next invoice is paid, or the day from which this one no longer counts. Null if it still does. */
+  /** When the next invoice is paid, or the day from which this one no longer counts. Null if it still counts. */
   readonly until: number | null
 }
 
-/** A generated life; `anchor` and `next` are Stripe’s calendar and the next payment. */
+/** A generated subscription's life. `anchor` is the start of Stripe’s cycles, and `next` the next payment. */
 export type GeneratedLife = {
   readonly orderId: string
   readonly currency: string

@@ -65,7 +65,7 @@ async function sellerOf(...sold: readonly (readonly GeneratedLife[])[]) {
 
 const amounts = (rows: readonly Row[]) => rows.reduce((sum, row) => sum + Number(row['total']), 0)
 
-test('each figure leads to exactly its rows, and the rows of the two forms are all of its rows', async () => {
+test('each figure links to exactly its rows, and the two forms’ rows together are all of them', async () => {
   const since = { from: new Date('2025-06-01T00:00:00Z'), now }
   const { seller, forms } = await sellerOf(
     generateLives(90, { ...since, seed: 3 }),

@@ -68,7 +68,7 @@ export type StoredCounted = CyclePayment & {
   readonly currency: string
 }
 
-/** Newest first. Each is looked up in the ledger separately, so a page costs no more than its rows. */
+/** Newest first. Each subscription is looked up in the ledger separately, so a page reads no more than its own rows. */
 export async function listCounted(
   db: Kysely<Database>,
   sought: SoughtCounted,

@@ -141,7 +141,7 @@ function Row({ cohort, by, narrowed, currency }: RowProps) {
   )
 }
 
-/** The share as a number, and as the strength of its color. */
+/** The share as a number, and as the intensity of its color. */
 function Share({ share }: { readonly share: number | null }) {
   if (share === null) return <span className="text-muted">–</span>
   const strength = Math.round(Math.min(Math.max(share, 0), 1) * 35)

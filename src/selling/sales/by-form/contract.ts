@@ -31,7 +31,7 @@ const formSales = z.object({
 })
 export type FormSales = z.output<typeof formSales>
 
-/** Separate from the sales contract, so that the list of forms, a seller's first page, loads nothing more. */
+/** Separate from the sales contract, so that the list of forms, which is a seller's first page, loads nothing more. */
 export const salesByFormContract = {
   countSalesByForm: {
     method: 'GET',

@@ -10,7 +10,7 @@ import type { FormSales } from './contract.ts'
 
 /** With more forms, the list takes too long to read and to send. */
 const mostForms = 1_000
-/** The forms of more sellers, which support staff see together, take too long to count. */
+/** Support staff see the forms of many sellers together. Those of more sellers than this take too long to count. */
 const mostSellers = 10
 
 type Asked = { readonly zone: string; readonly forms?: readonly string[] | undefined }

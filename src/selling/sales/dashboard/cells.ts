@@ -16,7 +16,8 @@ export type Slot = {
 }
 
 /**
- * A part of a slot that is summed separately. With `isWhole`, it is a complete day or month, shared by many periods.
+ * A part of a slot that is summed separately. `isWhole` means that it is a complete day or month, which many periods
+ * share.
  */
 export type Cell = Slot & { readonly isWhole: boolean }
 

@@ -65,8 +65,8 @@ async function compareOne(
 }
 
 /**
- * If there are very many sources, which of them are named depends on how a span was split, so only their totals are
- * compared.
+ * If there are very many sources, how a span was split determines which of them keep their names, so only their totals
+ * are compared.
  */
 function areSame(one: SalesSums, other: SalesSums): boolean {
   const unnamed = ({ sources = [], ...sums }: SalesSums) => ({

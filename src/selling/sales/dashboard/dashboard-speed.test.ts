@@ -14,9 +14,7 @@ let database: TestDatabase
 let db: Kysely<Database>
 const sellers = [newId(), newId()] as const
 const now = new Date('2026-11-20T15:00:00Z')
-/**
- * How many purchases each of two sellers made in the last two years. This is enough to make reading them all slower.
- */
+/** How many purchases each of two sellers made in the last two years. With so many, reading them all is slower. */
 const purchases = 8_000
 
 beforeAll(async () => {
@@ -95,7 +93,7 @@ test.for(['today', '30d'] as const)(
   },
 )
 
-test('overview queries are planned per seller instead of being prepared', async () => {
+test('overview queries are planned for each seller instead of being prepared once', async () => {
   for (let time = 0; time < 5; time += 1) {
     await readDashboard({ db, clock: { now: () => now } }, sellers[0], { range: 'today', zone: 'UTC' })
   }
@@ -112,7 +110,7 @@ test('each day of views is read only once, even for hourly figures', async () =>
     zone: 'Europe/Berlin',
   })
 
-  // The sums of ten forms today, yesterday and on the UTC days in which these start.
+  // The sums of ten forms for today, for yesterday and for the UTC days in which these two start.
   expect((await viewsRead()) - before).toBeLessThanOrEqual(30)
 })
 

@@ -45,8 +45,7 @@ export type Money = z.output<typeof money>
  * - `views`: page views of payment pages; reloads and the seller's own visits count, known bots do not.
  * - `orders`: paid orders; conversion is orders ÷ views. Offers and renewals need no view.
  * - `bumpsOffered`, `bumpsTaken`: the bumps offered on the pages of paid orders, and those that were added.
- * - `offersShown`, `offersTaken`: the one-time offers shown after a payment, and those that were paid. An offer undone
- *   by the buyer is not taken; one refunded later by the seller is.
+ * - `offersShown`, `offersTaken`: the one-time offers shown after a payment, and those that were paid. An offer undone by the buyer does not count as taken, but one refunded later by the seller does.
  */
 const activity = z.object({
   views: z.number().int(),
@@ -81,7 +80,7 @@ const subscriptions = z.object({
   trialsStarted: z.number().int(),
   trialsConverted: z.number().int(),
   paidEarly: z.number().int(),
-  /** Why buyers canceled, as far as they said, most common first. */
+  /** The reasons that buyers gave for canceling, most common first. */
   left: z.array(z.object({ reason: z.enum(cancelReasons), count: z.number().int() })),
   started: z.number().int(),
   ended: z.number().int(),

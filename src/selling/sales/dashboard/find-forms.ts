@@ -21,8 +21,8 @@ type LeadingForm = Omit<Dashboard['forms'][number], 'title' | 'prices'> & {
 }
 
 /**
- * The `most` best-selling forms of these cells. Only the candidates among each rollup's leading forms are read from the
- * rollups. If these are inconclusive, all forms are counted. Undefined if a rollup is no longer stored.
+ * The `most` best-selling forms of these cells. From the rollups, only the candidates among each rollup's leading forms
+ * are read. If these are inconclusive, all forms are counted. Undefined if a rollup is no longer stored.
  */
 export async function findForms(
   db: Kysely<Database>,
@@ -104,7 +104,7 @@ export function leadersOf(
   most: number,
 ): string[] | undefined {
   const counted = new Map(fresh.map(({ id, orders }) => [id, { orders, covered: 0 }]))
-  /** The maximum number of orders of a form that did not lead in any sum. */
+  /** The maximum number of orders of a form that is listed in no sum. */
   let unseen = 0
   for (const { ids, orders, areAll } of sums) {
     const least = areAll ? 0 : (orders.at(-1) ?? 0)

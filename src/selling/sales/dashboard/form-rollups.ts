@@ -92,8 +92,8 @@ export async function readFormDays(
 }
 
 /**
- * Reads rollups and their parts. `read` returns undefined if the past has changed in between. If a shop keeps
- * changing its past, it is read in one snapshot without locks, and nothing is stored.
+ * Reads rollups and their parts. `read` returns undefined if past sales have changed in between. If a shop's past sales
+ * keep changing, everything is read in one snapshot without locks, and nothing is stored.
  */
 export async function readWhole<T>(
   db: Kysely<Database>,
@@ -110,7 +110,7 @@ export async function readWhole<T>(
   return found
 }
 
-/** Counts of a form from outside the rollups. */
+/** Counts of a form for the time that no rollup covers. */
 export type FreshForm = { readonly id: string; readonly orders: number; readonly views: number }
 
 /** The `most` forms with the most orders in rollups and `fresh` counts, found by reading every form of each rollup. */

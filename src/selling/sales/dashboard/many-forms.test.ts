@@ -44,7 +44,9 @@ beforeEach(async () => {
     from generate_series(1, 300) n`.execute(db)
 })
 
-/** Sells on each of the last `days`. The higher `steep` is, the more the first forms sell. At 1, all sell equally. */
+/**
+ * Sells on each of the last `days`. The higher `steep` is, the more the first forms sell. At 1, all forms sell equally.
+ */
 async function sell(days: number, aDay: number, steep: number): Promise<void> {
   await fillDatabase(database.url, async (filling) => {
     await sql`
@@ -137,7 +139,7 @@ test('a month with many forms is rolled up by day, even if each day has few', as
   expect(rows[0]?.wide).toBe(0)
   expect(first).toEqual(await countedForms('12m', 'Asia/Kolkata'))
   expect(again).toEqual(first)
-  // The stored rollups are read, and nothing is rolled up again.
+  // The stored rollups are read, and no new ones are made.
   expect(rollups).toHaveLength(rows[0]?.ids.length ?? 0)
 })
 

@@ -5,7 +5,7 @@ import type { Services } from '#registry/services.ts'
 import { missingDays, readSums } from './rollups.ts'
 import { listSellersWith } from './store.ts'
 
-/** Sellers with fewer purchases get fast numbers without rollups. */
+/** The number of purchases below which a seller's numbers are fast without rollups. */
 const many = 20_000
 /** How many weeks one run rolls up. */
 const weeksOfRound = 8
@@ -13,9 +13,8 @@ const weeksOfRound = 8
 const rest = 3
 
 /**
- * Rolls up days of sellers with many sales before they are requested. Returns the number of weeks. The days are in
- * UTC, and the months of any time zone consist of them, except for some hours at the ends. The next run continues
- * from here.
+ * Rolls up days of sellers with many sales before they are requested. Returns the number of weeks. The days are in UTC.
+ * Months in any time zone consist of them, except for some hours at the ends. The next run continues from here.
  */
 export async function rollUpAhead(
   { db }: Pick<Services, 'db'>,
@@ -40,7 +39,7 @@ export async function rollUpWeeks(
     stopping?.throwIfAborted()
     const startedAt = performance.now()
     await readSums(db, db, sellerId, week)
-    // Stopping cuts this pause short. The check before the next week notices that.
+    // Stopping cuts this pause short, and the check before the next week notices it.
     await pause(rest * (performance.now() - startedAt), undefined, { signal: stopping }).catch(
       () => undefined,
     )

@@ -185,7 +185,7 @@ test('a trial starts counting with its first payment, even on a day already roll
 })
 
 test('a total that misses an uncommitted change is not stored', async () => {
-  // This is in the first month read, which is summed while storing waits for the change.
+  // This change is in the first month read, which is summed while storing waits for the change.
   const id = await sell({ paidAt: new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth() - 23, 2)) })
   let told = (): void => undefined
   const isChanged = new Promise<void>((resolve) => (told = resolve))
@@ -332,7 +332,7 @@ test('after thousands of random changes every rollup matches its rows', async ()
   await changes[0]?.()
   for (let turn = 0; turn < 2_000; turn += 1) {
     if (turn % 100 === 0) await read(pick(ranges), pick(zones))
-    // Months are then made up of days.
+    // After that, months are made up of days.
     if (turn % 500 === 0) await rollUpWeeks(db, sellerId, 5)
     await pick(changes)()
   }

@@ -22,7 +22,7 @@ export type CellSums = {
 
 /**
  * The sums of each cell, from its rollup or otherwise from the rows. Cells that have ended are rolled up in `db`, if
- * given. A month with many forms is rolled up and returned as its days: one call stores months with up to `mostNamed`
+ * given. A month with many forms is rolled up and returned day by day: one call stores months with up to `mostNamed`
  * forms and leaves the others to the next call and the job. `from` can be a replica.
  */
 export async function readSums(
@@ -70,8 +70,8 @@ export async function readSums(
 }
 
 /**
- * The number of leading forms in a sum. A month with more forms is rolled up as its days, and the database marks such
- * a sum as incomplete.
+ * The number of leading forms in a sum. A month with more forms is rolled up day by day, and the database marks such a
+ * sum as incomplete.
  */
 const mostOfMonth = 100
 
@@ -144,7 +144,7 @@ export function keyOf({ begins, ends }: Span): string {
 /** The stored rollups of these time spans, by `keyOf`. */
 export type Rollups = ReadonlyMap<string, SalesSums>
 
-/** Sums spans and yields each when it is done. Days that have a rollup are read from it, the rest from the rows. */
+/** Sums spans and yields each when it is done. Days that have a rollup are read from it, and the rest from the rows. */
 export async function* sumCells<Summed extends Span>(
   db: Kysely<Database>,
   scope: Scope,
@@ -233,8 +233,8 @@ function* batchesOf<Piece extends Span>(parts: readonly Piece[]): Generator<Piec
 }
 
 /**
- * Ended days (UTC) of the last two years without a rollup, by week, with the latest week first and the days in order
- * within each.
+ * Ended days (UTC) of the last two years without a rollup, by week. The latest week is first, and the days within a
+ * week are in order.
  */
 export async function missingDays(db: Kysely<Database>, sellerId: string): Promise<Cell[][]> {
   const { now } = await readState(db, sellerId)
@@ -320,8 +320,8 @@ async function saveRollups(
 }
 
 /**
- * Does the work if the past has not changed since `mark` was read. Changes to the past wait until it is done, so that
- * they drop what it stores.
+ * Does the work if the past has not changed since `mark` was read. Changes to the past wait until the work is done, so
+ * that they then drop what it stored.
  */
 export async function whileUnchanged(
   db: Kysely<Database>,

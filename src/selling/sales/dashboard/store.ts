@@ -24,7 +24,7 @@ function isOfForm({ formId }: Scope): RawBuilder<unknown> {
   return formId === undefined ? sql`true` : sql`(form_id = ${formId}) is true`
 }
 
-/** Limits what followed from an order to the scope's form, by `orderId`. */
+/** Limits what followed an order to the scope's form, by `orderId`. */
 export function cameOfForm({ formId }: Scope, orderId: string): RawBuilder<unknown> {
   if (formId === undefined) return sql`true`
   return sql`exists (
@@ -82,7 +82,7 @@ const countsAt = sql`coalesce(purchases.paid_at, purchases.created_at)`
 
 /**
  * Paid purchases by form and price, and how often each bump was offered with paid orders and added to them. Purchases
- * are read once for both.
+ * are read only once for both.
  */
 function salesOf(scope: Scope): RawBuilder<unknown> {
   return sql`

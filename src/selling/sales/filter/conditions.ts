@@ -29,7 +29,7 @@ export function isAll(sought: SoughtSales): boolean {
 /** The time at which a purchase counts, as in the index. */
 export const countsAt = sql<Date>`coalesce(purchases.paid_at, purchases.created_at)`
 
-/** Whether the filter's days apply to the purchases themselves, by whose time the list is then ordered. */
+/** Whether the filter's days apply to the purchases themselves. If so, the list is ordered by the purchases' time. */
 export function isByTime({ since, until, status }: SoughtSales): boolean {
   return (since !== null || until !== null) && status !== 'returned'
 }
@@ -85,17 +85,21 @@ const intentShape = /^pi_\w+$/
 const invoiceShape = /^(\d{4})(\d\d)(\d\d)[-\s]([0-9a-f]{8})$/i
 const endOfId = /^[0-9a-f]{8}$/i
 
-/** The minimum number of letters to search company names. Fewer letters would match most names, without an index. */
+/**
+ * The minimum number of letters to search company names. Fewer letters would match most names and could not use an
+ * index.
+ */
 const leastOfCompany = 3
 /**
- * The maximum number of purchases found by the company on the invoice, or by an answer. This is as many as can be
- * added up.
+ * The maximum number of purchases found by the company on the invoice, or by an answer. No more can be added up within
+ * a request.
  */
 const mostOfCompany = 100_000
 
 /**
- * A complete number from an invoice, a receipt or Stripe finds that purchase, as does the end of its number. Words find
- * buyers and companies on invoices, and the beginning of an answer finds the answer's purchase.
+ * A complete number from an invoice, a receipt or Stripe finds its purchase, and so do the last digits of an invoice
+ * number. Words find buyers and companies on invoices, and the beginning of an answer finds the purchase with that
+ * answer.
  */
 function isFound(scope: PlacedScope, q: string): RawBuilder<unknown> {
   const { plain: number, numbers, digits } = soughtNumbers(q)
@@ -126,7 +130,7 @@ function isFound(scope: PlacedScope, q: string): RawBuilder<unknown> {
 
 /** A number of an invoice series. */
 const seriesNumber = /^(?=.*\d)[\p{L}\p{N}./_-]{1,40}$/u
-/** The shortest number with a label. In "Course 2", the number is not an invoice number. */
+/** The minimum length of a number after a label. In "Course 2", the number is not an invoice number. */
 const leastOfLabeled = 4
 
 function hasDocument(scope: PlacedScope, numbers: readonly string[]): RawBuilder<unknown>[] {

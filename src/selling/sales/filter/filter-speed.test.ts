@@ -15,7 +15,7 @@ const sellers = [newId(), newId()] as const
 const scope = { sellerId: sellers[0], user: undefined, role: undefined }
 /** The prefix of a seller's payment ids. */
 const intentOf = (sellerId: string) => sellerId.replaceAll('-', '')
-/** How many purchases each of two sellers made. This is enough to make reading them all slower. */
+/** How many purchases each of two sellers made. With so many, reading them all is slower. */
 const purchases = 10_000
 /** Two of the seller's prices. Half of the purchases have neither. */
 const commonPrice = newId()

@@ -6,7 +6,7 @@ import { isTakenBackRow } from '#payments/disputes/record-dispute.ts'
 import type { SaleTotal } from '../contract.ts'
 import { isByTime, isSought, isWithin, type SoughtSales, unpaid } from './conditions.ts'
 
-/** More purchases than this take too long to add up within a request. */
+/** The maximum number of purchases to add up. More would take too long for a request. */
 const mostSummed = 100_000
 
 /** The matching purchases' totals by currency, or null if there are too many. */
@@ -75,8 +75,8 @@ type DayRollups = {
 }
 
 /**
- * The day rollups at the start of the filtered days. They contain only days, currency and whether purchases were
- * paid, so any other filter rules them out. Undefined if there are fewer than two, because so few rows are read
+ * The day rollups at the start of the filtered days. They distinguish only days, currencies and whether purchases were
+ * paid, so they do not work with any other filter. Undefined if there are fewer than two, because so few rows are read
  * quickly.
  */
 export async function readDayRollups(
@@ -95,7 +95,7 @@ export async function readDayRollups(
     .where('sellerId', '=', sellerId)
     .where('begins', '>=', new Date(from))
     .where(sql<boolean>`ends - begins = interval '1 day'`)
-    // Days in other time zones can be stored between them.
+    // Days in other time zones can also be stored, between these.
     .where(sql<boolean>`begins = date_trunc('day', begins, 'UTC')`)
     .$if(until !== null, (query) => query.where('ends', '<=', until ?? since))
     .orderBy('begins')
@@ -115,8 +115,8 @@ export async function readDayRollups(
 }
 
 /**
- * The rows that day rollups do not cover: those before and after, and unpaid or returned ones within, without
- * counting the latter twice. `disputed` are the purchases reversed by disputes.
+ * The rows that day rollups do not cover: those before and after the rollups' days, and unpaid or returned ones within
+ * them. Returned ones are not counted twice. `disputed` are the purchases reversed by disputes.
  */
 function rowsBesideRollups(
   scope: SellerScope,

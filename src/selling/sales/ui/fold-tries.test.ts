@@ -26,7 +26,7 @@ const saleOf = (id: string, fields: Partial<Sale> = {}): Sale => ({
 const tryOf = (id: string, fields: Partial<Sale> = {}) =>
   saleOf(id, { status: 'failed', paidAt: null, ...fields })
 
-/** The ids of the main rows, each with the attempts folded beneath it. */
+/** The ids of the main rows, each with the ids of the attempts folded beneath it. */
 const shape = (sales: readonly Sale[]) =>
   foldTries(sales).map(({ sale, tries }) => [sale.id, ...tries.map(({ id }) => id)])
 

@@ -66,9 +66,9 @@ function addCounts(counts: readonly Counts[]): Counts {
   return { part: sum('part'), all: sum('all') }
 }
 
-/** With fewer events per bar, a rate jumps between 0 and 100%. */
+/** The minimum number of events per bar. With fewer, a rate jumps between 0 and 100%. */
 const leastPerBar = { part: 5, all: 20 }
-/** More days would be too many bars to compare. */
+/** The maximum number of days. More would be too many bars to compare. */
 const mostDays = 31
 
 /** Whether there are enough events for a meaningful rate. */

@@ -2,7 +2,7 @@ import { t } from '#foundation/language/t.ts'
 import { formatAmount, formatPrice } from '#foundation/money/amount.ts'
 import type { Sale } from '../contract.ts'
 
-/** A sale's total, struck through next to what is left of it after refunds and disputes. */
+/** A sale's total. After refunds or disputes, it is struck through, next to the amount that is left. */
 export function SaleAmount({ sale }: { readonly sale: Pick<Sale, 'total' | 'returned' | 'currency'> }) {
   const { total, returned, currency } = sale
   if (returned === 0) return formatPrice(total, currency)

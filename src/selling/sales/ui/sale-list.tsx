@@ -187,7 +187,7 @@ function followed(tried: Sale, later: Sale): boolean {
     later.kind === 'order' &&
     later.formId === tried.formId &&
     later.email.toLowerCase() === tried.email.toLowerCase() &&
-    // A list filtered by days is sorted by payment, so the row above may have been ordered earlier.
+    // A list filtered by days is sorted by time of payment, so the row above may have been ordered earlier.
     between >= 0 &&
     between <= longest
   )

@@ -71,7 +71,7 @@ function Lead({ sale }: { readonly sale: SaleDetail }) {
   )
 }
 
-/** These buttons are below the heading, which is long. An open withdrawal has its own Refund button. */
+/** These buttons are below the heading because it is long. An open withdrawal has its own Refund button. */
 function Actions({ sale }: { readonly sale: SaleDetail }) {
   const mayCall = useMayCall()
   const isAsked = mayCall(withdrawalsContract.refundWithdrawal) && sale.openWithdrawals.some(isRefundable)

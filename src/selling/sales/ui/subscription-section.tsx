@@ -22,7 +22,7 @@ import { Fact } from './fact.tsx'
 import { PauseButtons, PauseFact } from './pause-subscription.tsx'
 import { UnpaidRenewal } from './unpaid-renewal.tsx'
 
-/** With `owed`, the unpaid balance of a plan that has ended is written off. */
+/** `owed` means that the unpaid balance of an ended plan is written off. */
 type Ending = 'period_end' | 'now' | 'owed'
 
 /** The subscription that an order started, with its status and the ways to end it. */

@@ -64,7 +64,7 @@ const sumsOf = async (quarter: string): Promise<QuarterSum[]> => {
 const short = ({ paidIn, country, percentage, treatment, currency, net, tax }: QuarterSum) =>
   [paidIn, country, percentage ?? treatment, currency, net, tax].join(' ')
 
-/** What was paid and refunded in total, computed another way: from the purchases and refunds themselves. */
+/** The total that was paid and refunded, computed another way: from the purchases and refunds themselves. */
 async function booked() {
   const { rows } = await sql<{ net: number; tax: number }>`
     with own as (select * from purchases where seller_id = ${await sellerIdOf(app, seller)}),

@@ -7,7 +7,7 @@ const quarterOf = (column: string) => sql`to_char(${sql.ref(column)} at time zon
 
 /**
  * A shop's documents whose payment or refund fell in a quarter, by country, rate and currency. They are summed as
- * issued, so that the sums of a quarter stay the same whatever happens later.
+ * issued, so that later changes do not affect the sums of a quarter.
  */
 export async function sumQuarter(
   db: Kysely<Database>,

@@ -18,8 +18,8 @@ export function readRates(written: string): Rates {
 }
 
 /**
- * An amount in euro cents, rounded half away from zero as sums are converted for the EU's one-stop shop. Null without a
- * rate.
+ * An amount in euro cents, rounded half away from zero, which is how sums are converted for the EU's one-stop shop.
+ * Null without a rate.
  */
 export function inEuros(minor: number, currency: string, rates: Rates): number | null {
   if (currency === 'eur') return minor

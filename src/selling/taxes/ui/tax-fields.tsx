@@ -52,13 +52,13 @@ export function TaxFields({ hasActive }: { readonly hasActive: boolean }) {
   )
 }
 
-/** The tax on a price of a hundred, as an example. */
+/** The tax on a price of 100, as an example. */
 function Example() {
   const { watch } = useFormContext<TaxValues>()
   const inclusive = watch('inclusive')
   const percentage = String(readNumber(watch('percentage')) ?? '')
   const isReadable = /^\d{1,2}(\.\d{1,4})?$|^100$/.test(percentage)
-  // At 0%, an example would say nothing.
+  // At 0%, an example would show nothing.
   const example =
     isReadable && Number(percentage) > 0 ? taxAmount(10_000, { percentage, inclusive }, 'usd') : null
   return (

@@ -167,7 +167,7 @@ type PriceSelectProps = {
   readonly error: string | undefined
 }
 
-/** The timer's price. Hidden on a form with one price, which keeps its current value. */
+/** The choice of the timer's price. Hidden on a form with one price, where the current value stays. */
 function PriceSelect({ prices, chosen, onChoose, error }: PriceSelectProps) {
   const { choices, hasSeveral, hasNew } = prices
   const offered = choices.filter(({ id, isRetired }) => !isRetired || id === chosen)

@@ -27,7 +27,7 @@ export function FormCombobox({ label, value, title, onChange }: Props) {
   if (!mayList) return null
   const listed = forms.map(optionOf)
   const isListed = value === '' || listed.some((option) => option.value === value)
-  // A deleted or older form stays chosen.
+  // A chosen form that is deleted or older stays chosen.
   const present = picked.value === value ? picked : { value, label: title ?? t('One form') }
   const pick = (id: string, name: string) => {
     setPicked({ value: id, label: name })
@@ -62,11 +62,11 @@ function noteOf(
 }
 
 /**
- * How many forms are listed before anything is typed (most sellers have fewer), and how many of the matches. If many
- * forms share a title, typing more does not tell them apart.
+ * How many forms are listed before anything is typed (most sellers have fewer), and how many matches are listed. If
+ * many forms share a title, typing more does not distinguish them.
  */
 const offered = 100
-/** After how long a pause in typing a search starts, in milliseconds. */
+/** How long a pause in typing must be for a search to start, in milliseconds. */
 const pause = 250
 
 /** The latest forms. Most sellers have no others. */
@@ -101,7 +101,10 @@ function useFoundForms(text: string) {
   }
 }
 
-/** The latest forms' currency, or undefined if they use several or none is known. With `isOnly`, every form uses it. */
+/**
+ * The latest forms' currency, or undefined if they use several or none is known. `isOnly` means that every form uses
+ * it.
+ */
 export function useUsualCurrency(): { readonly currency: string | undefined; readonly isOnly: boolean } {
   const { forms, hasMore } = useFirstForms()
   const found = new Set(forms?.map(({ currency }) => currency))

@@ -122,7 +122,7 @@ export function Comparison({ value, before, format, range, isBetterLess = false 
   if (change.direction === 'same') return t('Same as before')
   const { direction, text, isRatio } = change
   const isGood = direction === (isBetterLess ? 'less' : 'more')
-  // A multiple of next to nothing says nothing.
+  // A multiple of a tiny number means nothing.
   if (isRatio && before !== 0 && (value ?? 0) / before > mostTimes)
     return rich('was {before}', { before: <Own>{format(before)}</Own> })
   const Arrow = direction === 'more' ? ArrowUp : ArrowDown

@@ -40,7 +40,7 @@ function RefundForm({ id, onClose }: { readonly id: string; readonly onClose: ()
   const preview = useQuery({
     queryKey: ['withdrawals', 'refund', id],
     queryFn: ({ signal }) => call(withdrawalsContract.previewRefund, { params: { id }, signal }),
-    // There may be new charges since the last preview.
+    // There may have been new charges since the last preview.
     staleTime: 0,
   })
   const [typed, setTyped] = useState<Typed>({})
@@ -178,7 +178,7 @@ function labelOf(parts: readonly PartWithPerformed[]): string {
     : t('Refund')
 }
 
-/** Totals by currency, because a statement can be about purchases in several. */
+/** Totals by currency, because a statement can be about purchases in several currencies. */
 function totalOf(parts: readonly Part[]): string {
   const sums = new Map<string, number>()
   for (const { amount, currency } of parts) sums.set(currency, (sums.get(currency) ?? 0) + amount)

@@ -128,7 +128,7 @@ function NoWithdrawals({ isFiltered, onReset }: NoWithdrawalsProps) {
 
 type Props = {
   readonly withdrawals: readonly WithdrawalWire[]
-  /** When the list was loaded. Later statements were not seen. */
+  /** When the list was loaded. The seller has not seen later statements. */
   readonly readAt: number
 }
 
