@@ -166,7 +166,7 @@ function buyersPage(name: string, entry: string): EnvironmentOptions {
   }
 }
 
-/** None of our own modules does anything on load, except entries and style sheets. */
+/** None of our own modules has side effects, except entries and style sheets. */
 function hasSideEffects(id: string): boolean {
   return !/\/src\/.*\.ts$/.test(id)
 }
@@ -194,7 +194,7 @@ function smallReact(): Plugin {
   }
 }
 
-/** Without Preact's layer for all of React, the payment page saves another kilobyte. */
+/** Without Preact's complete compatibility layer for React, the payment page is another kilobyte smaller. */
 function smallestReact(): Plugin {
   const own = fileURLToPath(new URL('src/buying/checkout/ui/page/small-react.ts', import.meta.url))
   const replaced = new Set(['react', 'react-dom/client', 'react/jsx-runtime'])
@@ -246,8 +246,8 @@ function httpAlone(): Plugin {
 }
 
 /**
- * V8 stores a program's text in two bytes per character if a single one needs them. Such characters are written as
- * escapes, which mean the same anywhere in a program.
+ * V8 stores a program's text with two bytes per character if a single character needs them. Such characters are written
+ * as escapes, which mean the same anywhere in a program.
  */
 function oneByteEach(): Plugin {
   return {

@@ -8,7 +8,7 @@ moveTempToMemory()
 
 export default defineConfig({
   test: {
-    // Twice our usual number of cores, because tests spend half their time waiting for a database or a process.
+    // Twice our usual number of cores, because tests spend half of their time waiting for a database or a process.
     maxWorkers: 4,
     // Every test sandbox checks its requests and answers against Stripe's API description.
     env: { SANDBOX_OPENAPI: findOpenApi() ?? '' },
@@ -26,7 +26,7 @@ export default defineConfig({
           // Loading the product takes a second, so a worker's files share its modules. None of them keeps state in a
           // module.
           isolate: false,
-          // The product limits the space for new objects, which makes V8 collect too often in tests.
+          // The product limits V8's space for new objects. In tests, that would cause too many garbage collections.
           execArgv: ['--max-semi-space-size=32'],
           include: ['src', 'sandbox', 'scripts', 'migrations', 'faults'].map(
             (folder) => `${folder}/**/*.test.ts`,
@@ -46,7 +46,7 @@ export default defineConfig({
               ),
             },
           ],
-          // Only catches hanging tests, because machines differ widely in speed.
+          // Only catches hanging tests, because the speed of machines differs widely.
           testTimeout: 180_000,
           hookTimeout: 180_000,
           expect: { poll: { timeout: 120_000 } },

@@ -1,5 +1,5 @@
-// The product on its database, from the migrations to its last startup line. This is the slowest part to load and
-// needs a database.
+// The product on its database, from the migrations to the last line that it prints at startup. This is the slowest part
+// to load.
 import type { FastifyInstance } from 'fastify'
 import type { Logger } from 'pino'
 import { createApp, type App } from './app.ts'
@@ -97,7 +97,7 @@ async function announce(config: Config, app: App, startedAt: number): Promise<vo
   say(`Ready in ${((performance.now() - startedAt) / 1000).toFixed(1)} s. Stop with Ctrl-C.`)
 }
 
-/** Pages work only at PUBLIC_URL, and only a person knows about a forwarded port. */
+/** Pages work only at PUBLIC_URL, and we cannot detect a forwarded port. */
 function sayOtherAddress({ port, sandboxPort }: Config): void {
   const sandbox = sandboxPort === undefined ? '' : `, and forward port ${sandboxPort} under the same number`
   say(
@@ -130,7 +130,7 @@ async function makeHistory(
   }
 }
 
-/** A demo that was taken over, with another password, cannot be completed, but the product still runs. */
+/** A demo whose password was changed cannot be completed, but the product still runs. */
 async function makeDemo(app: App, config: Config): Promise<Demo | undefined> {
   const server = untilStopped(app.server)
   try {
@@ -146,8 +146,8 @@ async function makeDemo(app: App, config: Config): Promise<Demo | undefined> {
 }
 
 /**
- * The server that creates the demo. After a stop it begins nothing more, and the next start continues. `settled`
- * waits for running requests.
+ * The server that creates the demo. Once stopped, it begins nothing more, and the next start continues. `settled` waits
+ * for running requests.
  */
 function untilStopped(server: FastifyInstance): DemoServer & { readonly settled: () => Promise<unknown> } {
   const underWay = new Set<Promise<unknown>>()

@@ -34,7 +34,7 @@ async function start(): Promise<void> {
   const log = openLog(config)
   sayStops(log)
 
-  // Both finish, so that everything started is stopped if one fails.
+  // Waits for both, so that everything that was started is stopped if one fails.
   const [building, sandbox] = await Promise.allSettled([build(config, log, built), startSandbox(config)])
   if (building.status === 'rejected') throw building.reason
   if (sandbox.status === 'rejected') throw sandbox.reason
@@ -45,14 +45,14 @@ async function start(): Promise<void> {
 async function build(config: Config, log: Logger, built: string) {
   const store = startStore(config, log)
   await store.isUnderWay
-  // Loading takes about as long as the servers in parallel need to be ready.
+  // Loading takes about as long as the servers need to be ready, so both happen at the same time.
   const { buildApp, serve } = await import('./serve.ts')
   const parts = { config, log, built, url: await store.url }
   const app = await buildApp(parts)
   return (startedAt: number) => serve(app, parts, startedAt)
 }
 
-/** `isUnderWay` is true once it only waits. */
+/** `isUnderWay` is true once the start only waits. */
 function startStore(
   config: Config,
   log: Logger,
@@ -69,8 +69,7 @@ function startStore(
     signal: stopSignal,
     onLaunch: () => launched.resolve(),
   })
-  // Registered from the first moment, because a recovery can take a while and the database server outlives this
-  // process.
+  // Registered right away, because a recovery can take a while and the database server outlives this process.
   stopLater(async () => {
     const postgres = await starting.catch(() => undefined)
     await postgres?.stop()

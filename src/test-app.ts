@@ -286,7 +286,7 @@ export async function setFaults(app: TestApp, script: object): Promise<void> {
   })
 }
 
-/** A fault script that drops every event, so that the product must ask for changes. */
+/** A fault script that drops every event, so that the product must poll for changes. */
 export const lostEvents = { events: [{ type: '*', fault: { kind: 'drop' } }] }
 
 /** Acts in Stripe, as the seller in its dashboard. Returns what was created or changed. */

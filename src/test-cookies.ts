@@ -13,5 +13,5 @@ export function storeCookie(body: unknown, headers: Headers): void {
 /** The session cookie of the browser with this token. */
 export const cookieBeside = (token: string) => cookies.get(token) ?? ''
 
-/** What a thief can get: the token that the person's browser stores where scripts can read it. */
+/** What a thief can steal: the token that the person's browser stores where scripts can read it. */
 export const tokenAlone = { cookie: '' } as const

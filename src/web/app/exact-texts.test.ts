@@ -1,5 +1,5 @@
 import { linkMessages } from '#web/kit/feedback/copy-text.tsx'
-// Texts that people and other programs rely on. Their odd spellings and trailing spaces are intended.
+// Texts that people and other programs rely on. Their odd spellings and trailing spaces are intentional.
 import { expect, test } from 'vitest'
 import { billingMessages } from '#accounts/billing/messages.ts'
 import { bumpMessages } from '#selling/products/bumps/ui/bump-item.ts'

@@ -18,7 +18,7 @@ import { loginPath } from '#web/kit/browser/own-path.ts'
 
 type Leading = { readonly leadsTo: '/billing' | '/settings/security'; readonly isPassing: boolean }
 
-/** Contracts are loaded with the pages that use them, not with the first visit. */
+/** Contracts are loaded with the pages that use them, not on the first visit. */
 type LoadRoute = () => Promise<{ readonly right: Right }>
 
 /** An area that is closed in the seller's current state. */
@@ -26,7 +26,7 @@ export class Denied extends Error {
   readonly reasons: readonly string[]
   /** The path of the page where the seller can open the area. */
   readonly leadsTo: '/billing' | '/settings/security'
-  /** Whether the area opens automatically in a moment, so that the person returns here as soon as it has. */
+  /** Whether the area opens automatically in a moment. Then the person returns here as soon as it is open. */
   readonly isPassing: boolean
 
   constructor(
@@ -56,7 +56,7 @@ export function createGuard(queryClient: QueryClient) {
     const right = (await loadRoute?.())?.right
     const rights = answer?.rights
     if (storedToken() === null) return leaveForLogin(args)
-    // Platform staff can be viewing another seller's page, about which the API decides.
+    // Platform staff can be viewing another seller's page. Whether they may is up to the API.
     const isElsewhere = args.params['id'] !== undefined && isStaffHere()
     const reasons = state === null || isElsewhere ? [] : reasonsAgainst(area, state)
     // The start page for people who only run the platform.
@@ -96,7 +96,7 @@ export async function admitByAnswer(load: () => Promise<unknown>): Promise<null>
   return null
 }
 
-/** Loads a full page. The loader never ends, so that nothing of the requested page appears. */
+/** Loads a full page. The loader never resolves, so that nothing of the requested page appears. */
 function leaveForLogin({ request, url: { hash } }: LoaderFunctionArgs): Promise<null> {
   // A request contains no fragment.
   const { pathname, search } = new URL(request.url)

@@ -45,7 +45,7 @@ export function NavigationBar() {
   return (
     <header
       className="sticky top-0 z-30 border-b border-line bg-canvas/85 backdrop-blur-lg"
-      // The open panel would cover the next element with the focus.
+      // The open panel would cover the next focused element.
       onBlur={({ currentTarget, relatedTarget }) => {
         if (relatedTarget !== null && !currentTarget.contains(relatedTarget)) setOpenAt(null)
       }}
@@ -170,7 +170,7 @@ function useItems(user: User | null): readonly Item[] {
   }))
 }
 
-/** A link to a closed area stays a link. Following it explains why the area is closed and leads to billing. */
+/** A link to a closed area stays a link. It leads to an explanation of why the area is closed and then to billing. */
 function ItemLink({ to, holds, label, isAvailable, className }: Item & { readonly className: string }) {
   const pathname = useShownPath()
   const isCurrent = [to, ...(holds ?? [])].some(
@@ -197,7 +197,7 @@ type NavigationItem = {
   readonly area: Area
   readonly entity: Entity
   readonly to: string
-  /** Pages reached from this link whose paths are elsewhere. */
+  /** Pages that belong to this link although their paths do not begin with its path. */
   readonly holds?: readonly string[]
   readonly label: Message
 }

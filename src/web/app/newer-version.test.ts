@@ -4,7 +4,7 @@ import { loadNewerVersion } from './newer-version.ts'
 const entry = 'https://tillform.test/assets/app-GeNg4bDi.js'
 const documentOf = (name: string) => `<script type="module" crossorigin src="/assets/${name}.js"></script>`
 
-/** A browser tab, and the document with which its server answers. */
+/** A browser tab, and the document that its server returns. */
 function openTab(answer: string | undefined) {
   const kept = new Map<string, string>()
   const tab = { reloads: 0, now: 1_700_000_000_000 }

@@ -12,9 +12,9 @@ const key = 'reloadedAt'
 const pause = 30_000
 
 /**
- * Called when a chunk failed to load: if a newer version of the app replaced it, loads that version, but
- * never repeatedly. The server's document shows this by its `entry`. A browser that leaves the page also
- * aborts requests, and a reload would bring the person back; without a network it would not help either.
+ * Called when a chunk failed to load: if a newer version of the app replaced it, loads that version, but never
+ * repeatedly. The server's document shows this by its `entry`. Otherwise a reload could do harm: a browser that leaves
+ * the page also aborts requests, and a reload would bring the person back. Without a network, it would not help.
  */
 export async function loadNewerVersion(
   entry: string,

@@ -14,8 +14,8 @@ import { ZoneContext } from '#web/kit/browser/zone.ts'
 import { NavigationBar } from './navigation-bar.tsx'
 
 /**
- * The key under which a page's scroll position is stored. A reloaded page has none, so without its path it
- * would start at the previous page's position.
+ * The key under which a page's scroll position is stored. A reloaded page has no key of its own, so its path is used.
+ * Otherwise it would start at the previous page's position.
  */
 function placeOf({ key, pathname }: { readonly key: string; readonly pathname: string }): string {
   return key === 'default' ? pathname : key

@@ -1,5 +1,5 @@
 import { z } from 'zod'
 
-// The content security policy forbids eval, whose availability zod would otherwise test. Must be imported
+// The content security policy forbids eval, and zod would otherwise test whether it is available. Must be imported
 // before any schema.
 z.config({ jitless: true })

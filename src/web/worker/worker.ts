@@ -20,7 +20,7 @@ self.addEventListener('push', (event) => {
 
 self.addEventListener('notificationclick', (event) => {
   event.notification.close()
-  // Opens the page in a separate window, so that text typed in another one stays.
+  // Opens the page in a separate window, so that text typed in another one is not lost.
   event.waitUntil(self.clients.openWindow(ownPath(String(event.notification.data))))
 })
 
@@ -52,7 +52,7 @@ type PushMessage = {
   readonly path: string
 }
 
-/** Parses a push message. An invalid one becomes a general notice, because every push must show something. */
+/** Parses a push message. An invalid message becomes a general notification, because every push must show something. */
 function readMessage(given: unknown): PushMessage {
   const fields = typeof given === 'object' && given !== null ? new Map(Object.entries(given)) : new Map()
   const text = (name: string, otherwise: string): string => {

@@ -1,4 +1,4 @@
-/** The errors in a list of timers: messages by field, for each timer by its index in the list. */
+/** The errors in a list of timers: messages by field, by each timer's index in the list. */
 export type TimerProblems = ReadonlyMap<number, Readonly<Record<string, string>>>
 
 /** Reads the fields of a rejected save, such as `timers.0.amount`. */

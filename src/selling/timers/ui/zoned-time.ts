@@ -4,8 +4,8 @@ import { Temporal } from 'temporal-polyfill'
 export type ZonedInstant = {
   readonly timestamp: number
   /**
-   * With `skipped`, the clock jumps over the local time, so the result is that much later. With `repeated`, it is the
-   * first of two.
+   * `skipped` means that the clock jumps over the local time, so the result is later by that jump. `repeated` means
+   * that the time occurs twice, and the result is the first one.
    */
   readonly kind: 'exact' | 'skipped' | 'repeated'
 }

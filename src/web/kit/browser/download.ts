@@ -3,7 +3,7 @@ import { t } from '#foundation/language/t.ts'
 import { errorMessage } from '#web/kit/feedback/error-message.ts'
 import { useWrite } from '#web/kit/form/use-write.ts'
 
-/** Downloads a URL as a file while the page stays. Without a name, the server's is used. */
+/** Downloads a URL as a file while the page stays open. Without a name, the file has the server's name. */
 export function saveFrom(address: string, name = ''): void {
   const link = document.createElement('a')
   link.href = address

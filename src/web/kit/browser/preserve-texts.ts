@@ -2,16 +2,16 @@
 type Translation = { readonly text: string; readonly nodes: readonly Node[] }
 
 /**
- * The limit of nodes for one text, which no real translation reaches. A program that also translates empty
- * texts would otherwise never finish.
+ * The maximum number of nodes for one text, which no real translation reaches. With a translation program that also
+ * translates empty texts, the work would otherwise never end.
  */
 const most = 20
 
 /**
- * Keeps each text of the page while a translation program shows another one. Such programs replace texts with
- * their own elements. The page's renderer would then write to an invisible text, and fail when it removes
- * one. Here the text stays, emptied, before its translation: a new text replaces the translation, and
- * removing it removes both.
+ * Keeps each text of the page while a translation program shows another one. Such programs replace text nodes with
+ * their own elements. The page's renderer would then update a text node that is no longer visible, and fail when it
+ * removes one. Here the text node stays, emptied, in front of its translation: new text in it replaces the translation,
+ * and removing it removes both.
  */
 export function preserveTexts(): void {
   const translations = new WeakMap<Node, Translation>()
@@ -64,7 +64,7 @@ export function preserveTexts(): void {
     for (const record of records) {
       const { target } = record
       if (record.type === 'characterData' && target instanceof Text) {
-        // Includes texts that are now empty, because those emptied here do not count as changes.
+        // Includes texts that are now empty. Texts emptied here do not count as changes.
         written.add(target)
         touched.set(target, touched.get(target) === true)
       }
@@ -86,7 +86,7 @@ export function preserveTexts(): void {
       }
     }
     for (const [text, isNew] of touched) settle(text, isNew, written.has(text))
-    // Ignores changes made here, which are not changes by the page.
+    // Ignores changes made here, because they are not changes by the page.
     observer.takeRecords()
   })
   observer.observe(document, { subtree: true, childList: true, characterData: true })

@@ -2,8 +2,8 @@
 const batch = 256
 
 /**
- * Solves the server's challenge. The solution is the challenge, a dot and the first integer for which the
- * SHA-256 of the whole begins with as many zero bits as the challenge's second part says.
+ * Solves the server's challenge. The solution is the challenge, a dot and the first integer for which the SHA-256 of
+ * the whole text begins with enough zero bits. Their number is the challenge's second part.
  */
 export async function prove(challenge: string): Promise<string> {
   const difficulty = Number(challenge.split('.')[1])

@@ -8,7 +8,7 @@ import { ValueTable } from './value-table.tsx'
 type Props = {
   readonly title: string
   readonly points: readonly Point[]
-  /** The point with which reading begins, shown when none is chosen and there is no `total`. */
+  /** The point that is read first. It is shown when none is chosen and there is no `total`. */
   readonly present: number
   /** All points together, shown when none is chosen. */
   readonly total?: Pick<Point, 'name' | 'text' | 'before'>
@@ -63,7 +63,7 @@ export function Chart({
     of?.before !== undefined && names.before !== undefined ? `${names.before}: ${of.before.text}` : null
   const isTotal = chosen === null && total !== undefined
   const shown = isTotal ? total : point
-  // A point's readout moves with it and stays within the chart.
+  // The readout of a point follows the point and stays within the chart.
   const along = `${last > 0 && !isTotal ? (index / last) * 100 : 0}%`
   return (
     <section aria-labelledby={id} className={`min-w-0 ${isPlain ? '' : 'panel p-5'}`}>

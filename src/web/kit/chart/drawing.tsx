@@ -50,7 +50,7 @@ export function Drawing({ points, scale, lines, chosen }: Props) {
   )
 }
 
-/** The break in the axis, across all bars: above it, the scale is another one. */
+/** The break in the axis, across all bars: above it, the scale is different. */
 function AxisBreak({ scale }: { readonly scale: Scale }) {
   return (
     <svg

@@ -1,7 +1,7 @@
 type Props = {
   /** The filled part of the meter, from 0 to 1. */
   readonly share: number
-  /** Whether the meter shows a limit that is reached, or an amount that is taken off. */
+  /** Whether the meter shows a limit that has been reached, or a deducted amount. */
   readonly isWarning?: boolean
 }
 

@@ -5,7 +5,7 @@ export type Point = {
   readonly tick?: string
   readonly value: number | null
   readonly text: string
-  /** The whole of which `value` is a part, drawn behind it. */
+  /** The whole of which `value` is a part. It is drawn behind the value. */
   readonly whole?: number
   /** The same point in the previous period, drawn as a pale bar. */
   readonly before?: { readonly value: number | null; readonly text: string }

@@ -36,7 +36,7 @@ test('a chart’s axis ends at round values and includes zero', () => {
   expect(ends(0.073)).toEqual([expect.closeTo(0.08), 0, 100])
 })
 
-test('a few huge bars are cut where they flatten all others', () => {
+test('a few huge bars are cut if they would flatten all others', () => {
   const usual = [90, 70, 80, 20, 110, 60, 130, 40, 75, 85, 95, 30]
 
   expect(mostToScale([4650, 2400, 380, ...usual])).toBe(380)

@@ -39,8 +39,8 @@ const heightOfUncut = 0.72
 const leastOfTallest = 0.1
 
 /**
- * The greatest value that is drawn to scale, because one huge day must not flatten all others. Infinity,
- * unless it helps to cut a few bars at the widest gap between the tallest ones.
+ * The greatest value that is drawn to scale, because one huge day must not flatten all others. The cut is at the widest
+ * gap between the tallest bars. Infinity if cutting a few bars would not help.
  */
 export function mostToScale(values: readonly number[]): number {
   const down = values.filter((value) => value > 0).toSorted((one, other) => other - one)

@@ -3,7 +3,7 @@ import type { Point, SeriesNames } from './point.ts'
 
 type Props = { readonly points: readonly Point[]; readonly title: string; readonly names: SeriesNames }
 
-/** The numbers of a chart as a table. The text of a part already contains its whole. */
+/** The numbers of a chart as a table. The text of a part already includes its whole. */
 export function ValueTable({ points, title, names }: Props) {
   return (
     <details className="group mt-3 text-sm">

@@ -8,7 +8,7 @@ import { DeleteDialog, deleteMessages } from './confirm-dialog.tsx'
 type Props = {
   /** The item to delete, or null while there is none. */
   readonly item: { readonly id: string; readonly title: string } | null
-  /** The queries whose key begins like this are outdated after deleting. */
+  /** The prefix of the keys of queries that are outdated after deleting. */
   readonly queryKey: QueryKey
   readonly readUse: (id: string) => Promise<{ readonly usedByForms: number }>
   readonly remove: (id: string) => Promise<{ readonly title: string }>

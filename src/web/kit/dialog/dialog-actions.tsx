@@ -4,7 +4,7 @@ import { Button } from '../layout/button.tsx'
 
 type Props = {
   readonly label: string
-  /** Whether the action takes something away from anyone. */
+  /** Whether the action takes something away from someone. */
   readonly isDangerous?: boolean
   readonly isBusy: boolean
   readonly onCancel: () => void

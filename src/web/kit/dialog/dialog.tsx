@@ -27,7 +27,7 @@ export function Dialog({ isOpen, onClose, title, description, isAlert = false, c
         <Radix.Content
           role={isAlert ? 'alertdialog' : 'dialog'}
           aria-modal
-          // With a tabindex, the focus would move here whenever a field changes its hint on blur.
+          // No tabindex, because with one, the focus would move here whenever a field changes its hint on blur.
           tabIndex={undefined}
           {...(description === undefined ? { 'aria-describedby': undefined } : {})}
           onOpenAutoFocus={(event) => {

@@ -9,9 +9,9 @@ const focusable =
 const longest = 20
 
 /**
- * Restores the focus. A browser drops it when the focused element is removed. Here it moves to the next
- * element at that place, such as the next card in a list, and from a closing dialog back to what opened it.
- * Deliberate changes of focus, and clicks on nothing, are respected.
+ * Restores the focus. A browser drops it when the focused element is removed. Here it moves to the next element at that
+ * place, such as the next card in a list. When a dialog closes, it moves back to the element that opened it. Deliberate
+ * changes of focus and clicks on empty space are respected.
  */
 export function restoreLostFocus(): void {
   let trail: Trail = []
@@ -32,8 +32,8 @@ export function restoreLostFocus(): void {
     trail = records.reduce(without, trail)
     const isGone = trail.at(-1) !== before || (before !== undefined && isDisabled(before.node))
     if (isLeft || !isGone || !isLost()) return
-    // Restores it right away within a dialog, which would otherwise take the focus itself, and elsewhere
-    // after the next page has taken it.
+    // Restores the focus right away within a dialog, which would otherwise take it itself. Elsewhere, restores it only
+    // after the next page could take it.
     const scope = scopeOf(trail.findLast(isThere)?.node)
     if (scope.matches(dialogs)) restore(trail)
     else requestAnimationFrame(() => isLost() && restore(trail))
@@ -41,8 +41,8 @@ export function restoreLostFocus(): void {
 }
 
 /**
- * The remembered places after the page changed: elements removed with a dialog are dropped, and others leave
- * their place.
+ * The remembered places after the page changed: elements removed with a dialog are dropped, and for others only their
+ * place is kept.
  */
 function without(trail: Trail, { removedNodes, previousSibling, target }: MutationRecord): Trail {
   const removed = Array.from(removedNodes)

@@ -5,8 +5,8 @@ type Messages = { readonly copied: string; readonly failed: string }
 
 /**
  * Copies text, or text that is still being requested, and shows whether it worked. Must be called during the click,
- * because browsers may reject later calls. A link that could not be copied is shown for selection, unless it
- * `isOnPage`.
+ * because browsers may reject later calls. A link that could not be copied is shown so that it can be selected, unless
+ * it is already on the page (`isOnPage`).
  */
 export async function copyText(
   text: string | Promise<string>,
@@ -20,7 +20,7 @@ export async function copyText(
     toast.error(failed)
     const link = isOnPage ? null : await Promise.resolve(text).catch(() => null)
     if (link === null) return
-    // The message stays until it is closed, because selecting a link takes longer than reading that something failed.
+    // The message stays until it is closed, because selecting a link takes longer than reading an error.
     const shown = { description: <Selectable text={link} />, duration: Infinity, closeButton: true, id: link }
     toast.message(t('Select the link to copy it'), shown)
   }

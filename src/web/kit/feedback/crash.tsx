@@ -14,7 +14,10 @@ export function ContactLink() {
   )
 }
 
-/** Shown instead of a page that could not be rendered. This is our own bug and says nothing about saved data. */
+/**
+ * Shown instead of a page that could not be rendered. This is a bug of ours and does not mean that saved data is
+ * affected.
+ */
 export function CrashNote({ onRetry, isRetrying = false }: Props) {
   return (
     <StatePanel
@@ -35,7 +38,10 @@ export function CrashNote({ onRetry, isRetrying = false }: Props) {
 
 type BoundaryProps = { readonly children: ReactNode }
 
-/** Wraps everything that has no frame of its own: a page that cannot be rendered says so and is never blank. */
+/**
+ * Wraps everything that has no frame of its own, so that a page that cannot be rendered shows an error and is never
+ * blank.
+ */
 export class ErrorBoundary extends Component<BoundaryProps, { readonly hasFailed: boolean }> {
   override state = { hasFailed: false }
 

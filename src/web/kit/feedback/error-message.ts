@@ -1,14 +1,14 @@
 import { t } from '#foundation/language/t.ts'
 import { ApiError } from '#foundation/http/contract/client.ts'
 
-/** The server's own message if there is one, or that of the fields, or else the caller's. */
+/** The server's own message if there is one, or the fields' messages, or else the caller's text. */
 export function errorMessage(error: unknown, fallback: string): string {
   if (error instanceof WrongFields) return error.message
   const isServers = error instanceof ApiError && error.code !== 'unreadable_answer' && error.message !== ''
   return isServers ? error.message : fallback
 }
 
-/** The first message among a field's errors. Its parts can each be invalid. */
+/** The first message among a field's errors. Each part of the field can be invalid. */
 export function firstMessage(error: unknown): string | undefined {
   if (typeof error !== 'object' || error === null) return undefined
   if ('message' in error && typeof error.message === 'string') return error.message

@@ -16,8 +16,8 @@ type Props = {
 }
 
 /**
- * Shown if a page's data failed to load because it does not exist, the person may not see it, the server could not be
- * reached, or we made a mistake.
+ * Shown if a page's data failed to load because it does not exist, the person cannot see it, the server could not be
+ * reached, or there was an error on our side.
  */
 export function ErrorState({ error, onRetry, isRetrying = false, listPath }: Props) {
   if (error instanceof ApiError && error.status === 403) return <Refused error={error} />
@@ -53,8 +53,8 @@ export function ErrorState({ error, onRetry, isRetrying = false, listPath }: Pro
 }
 
 /**
- * Shown for a page that the person may not open, because trying again would not help: who can open it, and the way
- * back.
+ * Shown for a page that the person has no right to open: who can open it, and the way back. There is no retry, because
+ * it would not help.
  */
 function Refused({ error: { code, message } }: { readonly error: ApiError }) {
   const link = ways.get(code)

@@ -12,11 +12,11 @@ export type CardResult = { readonly id: string } | { readonly problem: string }
 /** What a form can do with its card field, whichever of the provider's elements it contains. */
 export type CardHandle = {
   /**
-   * A reason not to ask the provider yet, or null. The provider itself knows best whether the card is
-   * complete, because its frame reports a moment after typing.
+   * A reason not to call the provider yet, or null. The provider itself knows best whether the card is complete,
+   * because its frame reports that a moment after typing.
    */
   readonly check: () => string | null
-  /** Asks the provider about the typed card: `createMethod`, `confirmSetup`. */
+  /** Makes a request to the provider with the typed card: `createMethod`, `confirmSetup`. */
   readonly ask: (question: CardQuestion) => Promise<CardResult>
   readonly focus: () => void
 }
@@ -128,9 +128,9 @@ export function CardField({ load, retry, error, onChange, isDisabled, ref }: Car
 }
 
 /**
- * The frame cannot read the page's style sheet, so it receives the current colors. Besides the text's, these
- * are the caret's (for placeholders) and the outline's (for errors), which the style sheet sets on
- * `card-frame` only for this purpose.
+ * The frame cannot read the page's style sheet, so it receives the current colors. It gets the text color, the caret
+ * color for placeholders and the outline color for errors. The style sheet sets the last two on `card-frame` only for
+ * this purpose.
  */
 function styleOf(place: HTMLElement | null) {
   const { color, caretColor, outlineColor } = getComputedStyle(place ?? document.body)

@@ -3,7 +3,7 @@ import { plainColor } from '#foundation/typed/read-color.ts'
 import { Field, type FieldProps } from './field.tsx'
 
 type Props = FieldProps & {
-  /** A color, or one that is being typed. On blur it is `#` with three or six hexadecimal digits. */
+  /** A color, possibly still being typed. On blur, it becomes `#` with three or six hexadecimal digits. */
   readonly value: string
   readonly onChange: (value: string) => void
   readonly isDisabled?: boolean

@@ -25,7 +25,7 @@ type MoreOptions = {
 
 const { InputBlur, InputChange } = useCombobox.stateChangeTypes
 
-/** A choice from a long list by typing, following WAI-ARIA's editable combobox with list completion. */
+/** A choice from a long list by typing, following WAI-ARIA's pattern of an editable combobox with list autocomplete. */
 export function Combobox({ options, value, onChange, beyond, ...field }: Props) {
   /** The text typed while the list is open. */
   const [text, setTyped] = useState<string | null>(null)
@@ -90,7 +90,7 @@ export function Combobox({ options, value, onChange, beyond, ...field }: Props) 
               </li>
             ))}
             {note !== undefined && (
-              // Announced below the list instead, because a list of choices can contain only choices.
+              // This is announced below the list, because a list of choices can contain only choices.
               <li
                 aria-hidden
                 className="sticky -bottom-1.5 -mx-1.5 -mb-1.5 bg-surface px-4.5 py-2.5 text-sm text-muted"
@@ -109,8 +109,8 @@ export function Combobox({ options, value, onChange, beyond, ...field }: Props) 
 }
 
 /**
- * The options while the list is open. Those already shown keep their place, and later ones appear below, so
- * that nothing moves under the keyboard or the mouse. `text` is undefined while the list is closed.
+ * The options while the list is open. Options already shown keep their place, and later ones appear below, so that
+ * nothing moves while the person chooses. `text` is undefined while the list is closed.
  */
 function useSteady(fitting: ComboboxOption[], text: string | undefined): ComboboxOption[] {
   const [before, setBefore] = useState({ text, shown: fitting })

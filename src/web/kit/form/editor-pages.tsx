@@ -78,7 +78,7 @@ type EditProps<One extends Stored, Values, Edited> = Common<Values, Edited> & {
   readonly nameOf: (stored: One) => string
   /** The sentence below the heading, or else the item's name. */
   readonly lead?: ReactNode
-  /** The name of the list. With it, the heading is the item's own, below a link to the list. */
+  /** The name of the list. If it is given, the heading is the item's own, below a link to the list. */
   readonly listName?: string | undefined
   readonly valuesOf: (stored: One) => Values
   /** Called with the changed fields. Returns the item as it is stored. */
@@ -101,7 +101,7 @@ function Edit<One extends Stored, Values, Edited extends object>(
 ) {
   const { stored, mayUpdate, title, readOnlyTitle, nameOf, lead = nameOf(stored), listName, listPath } = props
   const { valuesOf, update, failure, Editor, width } = props
-  // The version of the item with which the editor began, because the query can load a newer one at any time.
+  // The version of the item that the editor started with. The query can load a newer one at any time.
   const [edits, setEdits] = useState(stored)
   const [initial] = useState(() => valuesOf(stored))
   return (

@@ -26,7 +26,7 @@ type Props = FieldProps & {
 
 export function Field({ label, required = false, info, hint, error, aside, children }: Props) {
   const id = useId()
-  // The error replaces the hint, because it repeats it or is more urgent.
+  // The error replaces the hint, because it repeats the hint or is more urgent.
   const describedBy = error !== undefined ? `${id}-error` : hint !== undefined ? `${id}-hint` : undefined
   return (
     <div className="grid grid-cols-1 content-start gap-1.5">

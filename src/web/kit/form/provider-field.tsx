@@ -3,7 +3,7 @@ import { cardMessages } from '#foundation/card-provider/messages.ts'
 import { LiveError } from '../feedback/live-error.tsx'
 import type { CardStatus } from '../browser/use-card-status.ts'
 
-/** Loads a field again that failed to load. */
+/** Loads a field again after it failed to load. */
 export type CardRetry = { readonly label: string; readonly press: (form: HTMLFormElement | null) => void }
 
 type ProviderFieldProps = {
@@ -11,7 +11,7 @@ type ProviderFieldProps = {
   readonly status: CardStatus
   /** The error of the typed text, shown below the field. */
   readonly error: string | null
-  /** The id of the message. Omitted if there is only one field, as nearly everywhere. */
+  /** The id of the message. Omitted if there is only one such field on the page, as nearly everywhere. */
   readonly errorId?: string | undefined
   readonly retry: CardRetry
   readonly group: RefObject<HTMLFieldSetElement | null>
@@ -22,8 +22,8 @@ type ProviderFieldProps = {
 }
 
 /**
- * A field in the provider's frame, with its messages. Its parts have fixed ids, because React and Preact
- * generate different ones.
+ * A field in the provider's frame, with its messages. Its parts have fixed ids, because React and Preact generate
+ * different ids.
  */
 export function ProviderField({
   legend,
@@ -66,7 +66,7 @@ export function ProviderField({
   )
 }
 
-/** The message of a field. One about a missing field disappears once the field appears. */
+/** The message of a field. The message about a missing field disappears once the field appears. */
 export function errorOfField(status: CardStatus, error: string | null): string | null {
   return status === 'ready' && error === cardMessages.notLoaded() ? null : error
 }

@@ -15,7 +15,7 @@ type Props = {
   readonly unmarked: Unmarked | null
   /** Shows the stored values again. */
   readonly onDiscard?: () => void
-  /** The list to return to without saving. Phones have the link above the title. */
+  /** The list to return to without saving. On phones, the link above the title does that. */
   readonly cancelPath?: string | undefined
   /** The uploads that must finish before saving, or null. */
   readonly waitedFor: readonly string[] | null
@@ -81,7 +81,9 @@ export function EditorFields({ isReadOnly, children }: FieldsProps) {
   )
 }
 
-/** The error that prevents saving if no visible field shows it. `onShow` leads to where it is, if it is anywhere. */
+/**
+ * The error that prevents saving if no visible field shows it. `onShow` leads to the place of the error, if it has one.
+ */
 type Unmarked = { readonly text: string; readonly onShow: (() => void) | null }
 
 export function UnmarkedProblem({ text, onShow }: Unmarked) {

@@ -68,9 +68,8 @@ function complete(input: HTMLInputElement): void {
 }
 
 /**
- * The maximum length of an input. A browser counts UTF-16 units, of which an emoji has two, whereas contracts
- * count characters. Nothing that they accept is cut off while typing, and a text that is too long shows an
- * error.
+ * The maximum length of an input. Browsers count UTF-16 units (an emoji has two), but contracts count characters.
+ * Nothing that a contract accepts is cut off while typing, and text that is too long shows an error.
  */
 export function unitsOf(characters: number | undefined): number | undefined {
   return characters === undefined ? undefined : 2 * characters

@@ -13,7 +13,7 @@ import { LeaveQuestion } from '#web/kit/dialog/confirm-dialog.tsx'
 type Props = {
   /** Whether something typed is neither saved nor being saved, checked at the moment of leaving. */
   readonly isUnsaved: () => boolean
-  /** Whether leaving the page saves the text, so that there is no question. */
+  /** Whether leaving the page saves the text, so that no warning is needed. */
   readonly isDraftSaved?: () => boolean
 }
 
@@ -45,14 +45,14 @@ const FormsOfPage = createContext<Set<() => boolean> | null>(null)
 const Discard = createContext<(() => void) | null>(null)
 
 type FormsProps = {
-  /** Whether the typed text is no longer needed, so that there is no question. */
+  /** Whether the typed text is no longer needed, so that no warning is shown. */
   readonly isOver: () => boolean
   readonly children: ReactNode
 }
 
 /**
- * A page of forms that are saved separately. It warns before the user leaves an unsaved one, and can show it again as
- * it is stored.
+ * A page of forms that are saved separately. It warns before the user leaves with an unsaved form, and can show a form
+ * again as it is stored.
  */
 export function UnsavedForms({ isOver, children }: FormsProps) {
   const [forms] = useState(() => new Set<() => boolean>())

@@ -156,8 +156,8 @@ function placeOf(form: HTMLFormElement | null, name: string): HTMLElement | null
 }
 
 /**
- * Returns a function that waits until a pressed pointer has clicked, or not at all if none is pressed. Moving
- * the page before that would take the button away from under the finger and lose the click.
+ * Returns a function that waits until a pressed pointer has clicked, and resolves right away if none is pressed. If the
+ * page moved before that, the button would move away from under the finger and the click would be lost.
  */
 function usePressEnd(): () => Promise<void> {
   const isDown = useRef(false)
@@ -172,8 +172,8 @@ function usePressEnd(): () => Promise<void> {
       isDown.current = true
     }
     /**
-     * Resolves after the resulting click. In between, a finger's click is reported as a mouse's, which starts
-     * the waiting again.
+     * Resolves after the resulting click. A finger's click is also reported as a mouse click, which starts the waiting
+     * again.
      */
     function end(): void {
       clearTimeout(ending)
@@ -184,8 +184,8 @@ function usePressEnd(): () => Promise<void> {
       for (const resolve of waiting.current.splice(0)) resolve()
     }
     for (const type of ['pointerdown', 'mousedown'] as const) window.addEventListener(type, begin, options)
-    // If the system takes over the pointer, for example for a list of choices, no end is reported. The next
-    // event ends the waiting.
+    // If the system takes over the pointer, for example for a list of choices, no release is reported. The next event
+    // ends the waiting.
     for (const type of ['pointerup', 'mouseup', 'pointercancel', 'dragend', 'keydown'] as const)
       window.addEventListener(type, end, options)
     window.addEventListener(

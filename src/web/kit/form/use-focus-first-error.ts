@@ -1,8 +1,8 @@
 import { useCallback, useEffect, useState, type RefObject } from 'react'
 
 /**
- * Moves the focus to the first field marked as invalid, once the marks are rendered. The returned function
- * must be called together with setting them.
+ * Moves the focus to the first field marked as invalid, once the marks are rendered. The returned function must be
+ * called in the same step that sets the marks.
  */
 export function useFocusFirstError(container: RefObject<HTMLElement | null>): () => void {
   const [attempts, setAttempts] = useState(0)

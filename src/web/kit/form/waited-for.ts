@@ -4,7 +4,7 @@ import { createContext, useEffect, useRef, useState } from 'react'
 type Awaited = {
   readonly name: string
   readonly isThere: Promise<boolean>
-  /** The only field that the upload fills, which can be empty until then. */
+  /** The only field that the upload fills. It can be empty until then. */
   readonly field?: string | undefined
 }
 

@@ -7,7 +7,7 @@ const variants = {
   secondary: 'border border-edge/60 bg-surface text-ink hover:border-brand hover:text-brand',
   ghost: 'text-ink hover:bg-brand-soft hover:text-brand',
   danger: 'border border-transparent bg-danger-fill text-white hover:brightness-110 shadow-sm',
-  // A button that leads to a question whose answer is 'danger'.
+  // A button that opens a confirmation for a dangerous action.
   'danger-outline': 'border border-danger/60 bg-surface text-danger hover:border-danger hover:bg-danger-soft',
 } as const
 
@@ -19,8 +19,8 @@ export function buttonClass(variant: Variant = 'primary'): string {
 }
 
 /**
- * While the pointer is down, a submit button can be hit as far as the button may move: a card field shows its
- * error on blur and pushes the button away before the pointer is released.
+ * While the pointer is down, a submit button's clickable area is larger: on blur, a card field shows its error, which
+ * pushes the button away before the pointer is released.
  */
 const reaching =
   "active:relative active:after:absolute active:after:inset-x-0 active:after:-inset-y-20 active:after:content-['']"
@@ -64,7 +64,7 @@ function stop(event: { preventDefault: () => void }): void {
 
 type IconButtonProps = ComponentProps<'button'> & { readonly label: string }
 
-/** An icon button. Its label is its tooltip, and also its name unless that must say more. */
+/** An icon button. Its label is its tooltip, and also its accessible name unless that must say more. */
 export function IconButton({ label, className = '', ...rest }: IconButtonProps) {
   return (
     <button

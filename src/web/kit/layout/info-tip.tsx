@@ -75,6 +75,6 @@ function shiftIntoView(tip: HTMLElement): void {
   const mark = tip.parentElement?.getBoundingClientRect()
   const isAbove = mark !== undefined && bottom > lowest && mark.top - height > margin
   const up = isAbove ? mark.top - bottom - margin / 2 : 0
-  // The class uses the individual transform property too, which this replaces.
+  // This replaces the individual transform property that the class also sets.
   tip.style.translate = `calc(-100% / 3 + ${aside}px) ${up}px`
 }

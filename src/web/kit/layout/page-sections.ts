@@ -4,9 +4,8 @@ import { useEffect, useEffectEvent, useId, useLayoutEffect, useRef, useState, ty
 export type PageSection = { readonly id: string; readonly title: string; readonly count: number }
 
 /**
- * The sections within an element, in order. They are read from the page, because plan and rights decide which
- * exist, and because marked fields count along with the `places` to check, which are counted again when
- * `told` changes.
+ * The sections within an element, in order. They are read from the page, because plan and rights decide which sections
+ * exist, and because marked fields count along with the `places` to check. They are counted again when `told` changes.
  */
 export function useSections(
   within: RefObject<HTMLElement | null>,

@@ -22,7 +22,7 @@ export type PageHeadProps = {
   readonly title: string
   /** The list or item to which the page belongs. */
   readonly back?: { readonly to: string; readonly label: string } | undefined
-  /** The title of the tab, if the heading says too little among other tabs. By default the heading. */
+  /** The title of the browser tab, if the heading alone would be unclear there. By default, the heading. */
   readonly name?: string | undefined
   readonly lead?: ReactNode
   readonly actions?: ReactNode
@@ -46,7 +46,7 @@ export function PageHead({ title, back, name = title, lead, actions }: PageHeadP
   return (
     <>
       <title>{`${name} · Tillform`}</title>
-      {/* No wider than the bar above, however wide the content is. */}
+      {/* Never wider than the bar above, even if the content is. */}
       <div className="mb-8 flex max-w-[69rem] flex-wrap items-start justify-between gap-x-6 gap-y-4">
         {/* From tablet size on, a long sentence leaves room for a button next to it. */}
         <div className="min-w-0 sm:flex-[1_1_24rem]">

@@ -12,9 +12,8 @@ type PlatformCardProps = {
 }
 
 /**
- * The card field of the sellers' app, for cards charged by the platform itself. If it failed to load, it is
- * loaded again in place and not by reloading the page, as on the payment page, because other typed text would
- * be lost.
+ * The card field of the sellers' app, for cards charged by the platform itself. If it failed to load, only the field is
+ * loaded again. Reloading the page, as on the payment page, would lose other typed text.
  */
 export function PlatformCard(props: PlatformCardProps) {
   const [attempt, setAttempt] = useState(0)

@@ -13,7 +13,7 @@ type Props = {
   readonly state?: ReactNode
   /** The only button of the section, next to its title. */
   readonly action?: ReactNode
-  /** Whether the content is just a button or two, which fit on the line of the title. */
+  /** Whether the content is only a button or two, which fit on the line of the title. */
   readonly isLine?: boolean
   readonly children?: ReactNode
 }

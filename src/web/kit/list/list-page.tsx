@@ -15,7 +15,7 @@ type Props<Row> = {
   /** The labels of the list's buttons and search, and the headings for no results and for an empty list. */
   readonly texts: Readonly<Record<'create' | 'search' | 'showAll' | 'notFound' | 'noneYet', string>>
   readonly createPath: string
-  /** Whether the person can create an item. Only then the button is shown. */
+  /** Whether the person can create an item. If not, the button is hidden. */
   readonly mayCreate: boolean
   readonly search: ReturnType<typeof useListSearch>
   readonly query: UseQueryResult<PageOf<Row>>

@@ -28,7 +28,7 @@ export function useListSearch() {
   const isLeaving = useNavigation().state !== 'idle'
   const setQ = useCallback(
     (text: string) => {
-      // A search that is still pending must not bring back someone who has already followed a link.
+      // A search that is still pending must not take someone back to the list after they have followed a link.
       if (isLeaving) return
       setParameters((present) => changedBy(present, 'q', text.trim()), {
         replace: true,

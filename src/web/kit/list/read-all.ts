@@ -4,7 +4,7 @@ type Page<Item> = { readonly data: readonly Item[]; readonly nextPage: number | 
 export async function readAll<Item extends { readonly id: string }>(
   readPage: (page: number) => Promise<Page<Item>>,
 ): Promise<Item[]> {
-  // New items shift the others, so one can appear twice.
+  // New items shift the others, so an item can appear twice.
   const items = new Map<string, Item>()
   for (let page: number | null = 0; page !== null;) {
     const { data, nextPage }: Page<Item> = await readPage(page)

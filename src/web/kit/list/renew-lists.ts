@@ -7,9 +7,9 @@ function isEmpty(answer: unknown): boolean {
 }
 
 /**
- * Called after something was created: visible lists of its kind are refetched (with `none`, they are not
- * because the page is about to be left), and others when they are next shown. An empty list is dropped,
- * because it would otherwise still claim to be empty until then.
+ * Called after something was created: visible lists of its kind are refetched (with `none`, they are not, because the
+ * person is about to leave the page), and others when they are next shown. An empty list is dropped, because it would
+ * otherwise still claim to be empty until then.
  */
 export async function renewLists(
   queryClient: QueryClient,

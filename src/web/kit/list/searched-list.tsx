@@ -19,7 +19,7 @@ type Props<Row> = {
   readonly searchLabel: string
   /** Whether the search is shown even if there is nothing to search. */
   readonly isSearchShown?: boolean
-  /** A shorter list has no search, because it is seen at a glance. */
+  /** A shorter list has no search, because all of it is visible at a glance. */
   readonly leastToSearch?: number
   /** Content next to the search. */
   readonly filter?: ReactNode

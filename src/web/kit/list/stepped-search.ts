@@ -5,8 +5,8 @@ import { useListSearch } from './list-search.ts'
 const row = uuid.optional().catch(undefined)
 
 /**
- * The search and position of a long list in its URL. Each step refers to the last row shown, so that late
- * pages are as fast as the first, and new rows move nothing.
+ * The search and position of a long list in its URL. Each step refers to the last row shown, so that late pages are as
+ * fast as the first, and new rows do not shift the pages.
  */
 export function useSteppedSearch() {
   const search = useListSearch()
