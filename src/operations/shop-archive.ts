@@ -32,9 +32,9 @@ export class NothingToBackUp extends Error {
 }
 
 /**
- * Writes the shop into one file while the product runs: the database at one moment, then the uploaded files. Only its
- * owner can read the file, which appears under its name when complete. It contains every file that the database listed
- * at that moment, except those deleted before they were read.
+ * Writes the shop into one file while the product runs: the database as of one moment, then the uploaded files. Only
+ * its owner can read the file, which appears under its name when complete. It contains every file that the database
+ * listed at that moment, except those deleted before they were read.
  */
 export async function backUpShop(
   url: string,

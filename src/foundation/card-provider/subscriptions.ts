@@ -16,7 +16,7 @@ export type ProviderSubscription = {
   readonly trialEnd: Date | null
   readonly cancelAt: Date | null
   readonly cancelAtPeriodEnd: boolean
-  /** The early payoff for which renewals are held back, or null if there is none or they were released. */
+  /** The early payoff for which renewals are held back, or null if there is none or renewals were released. */
   readonly heldFor: string | null
   /** The id of the subscription's only price. */
   readonly itemId: string | null

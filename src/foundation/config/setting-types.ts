@@ -47,7 +47,10 @@ export function listed(value: string | undefined): string[] {
     .filter((part) => part !== '')
 }
 
-/** Whether secrets can be sent to this URL. Without TLS, none are sent to or accepted from another machine. */
+/**
+ * Whether secrets can be sent to this URL. Without TLS, secrets are neither sent to another machine nor accepted from
+ * one.
+ */
 export function isSafeAddress(address: string | undefined): boolean {
   // Other protocols are rejected where the URL is read.
   return address === undefined || new URL(address).protocol !== 'http:' || isOfThisMachine(address)

@@ -20,7 +20,7 @@ const ofPlans = {
   PARTNER_FREE: gigabytes.default(20 * gibibyte),
 } satisfies Record<Plan, z.ZodType<number>>
 
-/** Reads the setting: one number for all plans, or numbers for some plans, while the others keep their defaults. */
+/** Reads the setting: one number for all plans, or numbers for some plans. Other plans keep their defaults. */
 export const shopStorage = z.preprocess(readPlans, z.strictObject(ofPlans, { error: problem }))
 
 function readPlans(value: unknown): Record<string, string> {

@@ -54,7 +54,7 @@ test('typed text never becomes a formula, whatever separator the spreadsheet use
     'Bea;"',
   ]
   for (const format of csvFormats) {
-    // Quotes protect a cell only from this format's separator, but other spreadsheets split cells at theirs.
+    // Quotes protect a cell only from this format's separator. Other spreadsheets split cells at their own.
     const others = [',', ';', '\t', '\r', '\n'].filter((mark) => mark !== separators[format])
     for (const sign of signs)
       for (const start of before)

@@ -109,7 +109,7 @@ export async function inTransaction<T>(
     if (isFirst) act.isRecorded = true
     return done
   } finally {
-    // Anything still running, such as a timeout, is outside the transaction from here on.
+    // From here on, anything that is still running, such as a timeout, is outside the transaction.
     state.isOpen = false
   }
 }

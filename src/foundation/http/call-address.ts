@@ -12,9 +12,9 @@ const restWithin = 1_000
 const kept = 1_024
 
 /**
- * The result of a call. `status` is 0 if there was no response, and `failure` says why: the URL was rejected,
- * its host name is unknown or leads into a private network, it did not respond in time, or the connection
- * failed with this code.
+ * The result of a call. `status` is 0 if there was no response, and `failure` says why: the URL was rejected, its host
+ * name is unknown or resolves to a private network, it did not respond in time, or the connection failed with this
+ * code.
  */
 export type CallOutcome = {
   readonly status: number

@@ -152,7 +152,7 @@ export function createServer({
   hangUpOnSlowBodies(app, patience.request)
   app.addHook('onRequest', (request, reply, done) => {
     reply.headers(baseHeaders(request.id, isSecure))
-    // From now on, the request counts toward those of its connection.
+    // From now on, the request counts as one of its connection's requests.
     whenOver(request, reply, () => undefined)
     if (countUnderWay(request) > waitingLimit) {
       // The responses to more requests would only queue up, while each request counted as running.

@@ -12,8 +12,8 @@ type Spoken = {
 }
 
 /**
- * Responds to requests in the language they ask for, or else that of their subject, or else their browser's.
- * A page in another language than the browser's links to pages in its own language.
+ * Responds to requests in the language that they ask for, or else in the language of their subject, or else in the
+ * browser's language. A page in a language other than the browser's links to pages in its own language.
  */
 export function speakLanguages(app: FastifyInstance, { paths, languageOfSubject }: Spoken): void {
   app.addHook('onRequest', (request: FastifyRequest, _reply: FastifyReply, done: () => void): void => {

@@ -53,7 +53,7 @@ export const rules = {
   attemptAtOnce: { limit: 10, window: 10 },
   /** Payments across all forms. Many people behind one IP address, as in a concert hall, pay on a single form. */
   attemptAtOnceFromAddress: { limit: 20, window: 10 },
-  /** Invoices and proofs to be written. One that is identical is cached. */
+  /** Invoices and proofs to be written. Identical ones are cached. */
   documentOf: { limit: 20, window: 15 * minute },
   documentFromAddress: { limit: 200, window: 15 * minute },
   subscriptionFromAddress: { limit: 120, window: 15 * minute },
@@ -81,7 +81,10 @@ export const rules = {
   declineFromAddress: { limit: 5, window: 15 * minute },
   /** An IP address's declines on one form. Each makes the wait longer. */
   declineOnForm: { limit: 5, window: 15 * minute },
-  /** While active, an IP address must wait before it tries the same form again. The window is the waiting time. */
+  /**
+   * While this is active, an IP address must wait before its next attempt on the same form. The window is the waiting
+   * time.
+   */
   waitAfterDecline: { limit: 1, window: minute },
   /** Declined purchases after an order, from any network. The order's offers end before the window does. */
   declineOfOrder: { limit: 5, window: 2 * hour },

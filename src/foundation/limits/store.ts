@@ -6,9 +6,9 @@ export type Count = { readonly key: string; readonly count: number; readonly end
 export type Counted = { readonly key: string; readonly endsAt: Date }
 
 /**
- * Increments each counter in one SQL statement. A new or expired one starts at one with the given end.
- * Counters that are only read are returned as well. They are locked in order, so that calls with the same
- * counters never deadlock.
+ * Increments each counter in one SQL statement. A new or expired counter starts at one with the given end. Counters
+ * that are only read are returned as well. They are locked in order, so that calls with the same counters never
+ * deadlock.
  */
 export async function countUp(
   db: Kysely<Database>,

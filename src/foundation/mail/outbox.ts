@@ -4,9 +4,9 @@ import { type PlaceOf, prepare, type Value } from '#foundation/db/driver/prepare
 import type { Database } from '#foundation/db/schema.ts'
 
 /**
- * Records a message in the transaction of its change. It is written and sent later from that record. There is
- * only one message of a kind for each purchase, refund, user and `about`, however often it is recorded.
- * `data` is what the writer needs besides the ids. Without a recipient, as for an erased buyer, nothing is
+ * Records a message in the transaction of its change. It is written and sent later from that record. There is only one
+ * message of a kind for each purchase, refund, user and `about`, even if it is recorded several times. `data` is what
+ * the writer needs besides the ids. If there is no recipient, for example because the buyer was erased, nothing is
  * recorded.
  */
 export async function enqueueMail(

@@ -5,6 +5,6 @@ export function goFirst(): void {
   try {
     writeFileSync('/proc/self/oom_score_adj', '1000')
   } catch {
-    // This is another system, or one that hides this setting.
+    // This is not Linux, or this setting is hidden here.
   }
 }

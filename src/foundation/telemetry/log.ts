@@ -82,8 +82,8 @@ function describeAnswer({ statusCode }: { statusCode?: number }): object {
 }
 
 /**
- * The fields of an error that are logged. Everything else is left out: the error of a failed statement
- * contains its row, that of a declined card the whole request.
+ * The fields of an error that are logged. Everything else is left out: the error of a failed statement contains its
+ * row, and the error of a declined card the whole request.
  */
 function describeError(error: unknown): object | undefined {
   if (!(error instanceof Error)) return error === undefined ? undefined : { message: 'not an error' }

@@ -142,7 +142,7 @@ function callerOf({ headers }: FastifyRequest): Context {
   return caller === null ? ROOT_CONTEXT : trace.setSpanContext(ROOT_CONTEXT, { ...caller, isRemote: true })
 }
 
-/** The first span of a purchase's trace. Our ids have as many bits as those of traces, with a random second half. */
+/** The first span of a purchase's trace. Our ids have as many bits as trace ids, and their second half is random. */
 function originOf(purchaseId: string): SpanContext {
   const traceId = purchaseId.replaceAll('-', '')
   return { traceId, spanId: traceId.slice(16), traceFlags: TraceFlags.SAMPLED, isRemote: true }

@@ -15,7 +15,7 @@ export type Tracer = {
    * `performance.now()`.
    */
   readonly purchase: <T>(id: string, since: number, work: () => Promise<T>) => Promise<T>
-  /** A span in the trace of a purchase, at any time and in any process. Without an id, the same as `span`. */
+  /** A span in the trace of a purchase, at any time and in any process. If there is no id, the same as `span`. */
   readonly ofPurchase: <T>(
     id: string | null | undefined,
     name: string,

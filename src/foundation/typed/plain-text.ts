@@ -21,7 +21,7 @@ const unseen = new RegExp(
 )
 const fromTheRight = /[\u0590-\u08ff\ufb1d-\ufefc]|[\u{10800}-\u{1efff}]/u
 
-/** Text without invisible marks that have no effect. Those that a script or an emoji needs stay. */
+/** Text without invisible marks that have no effect. Marks that a script or an emoji needs stay. */
 export function withoutUnseen(text: string): string {
   const seen = text.replaceAll(unseen, '')
   const plain = seen.replaceAll(/[\u061c\u200e\u200f]/g, '')

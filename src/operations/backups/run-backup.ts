@@ -150,7 +150,7 @@ async function createScratch(client: Client, name: string): Promise<void> {
   }
 }
 
-/** Databases left behind by killed runs. One that is in use or belongs to another user cannot be dropped. */
+/** Databases left behind by killed runs. A database that is in use or belongs to another user cannot be dropped. */
 async function dropLeftovers(client: Client): Promise<void> {
   const { rows } = await client.query('select datname from pg_database where starts_with(datname, $1)', [
     prefix,

@@ -21,7 +21,7 @@ export type DemoApi = {
 const created = z.object({ id: z.string() })
 const list = z.object({ data: z.array(created.extend({ title: z.string() })) })
 
-/** `token` is the caller's. Without one, only public routes can be called. */
+/** `token` is the caller's token. Without it, only public routes can be called. */
 export function openDemoApi(server: DemoServer, token?: string): DemoApi {
   const call: DemoApi['call'] = async (method, path, request, tolerated) => {
     const response = await server.inject({

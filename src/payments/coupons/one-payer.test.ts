@@ -69,7 +69,7 @@ test('a Link or bank account can use a once-per-buyer code only once', async () 
 })
 
 // Proves confirming-card.
-test('a once-per-buyer code is used up for the card that confirmed the payment and for the one that was checked', async () => {
+test('a once-per-buyer code is used up both for the card that was checked and for the card that confirmed the payment', async () => {
   const form = await createTestForm(app, seller)
   const { code: coupon } = await addCoupon(app, form, { percentage: '90', maxPerBuyer: 1 })
   const email = () => `${newKey()}@own-domain.example`

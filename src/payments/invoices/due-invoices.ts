@@ -11,8 +11,8 @@ function isNumbered(sellerId: RawBuilder<unknown>, at: RawBuilder<unknown>): Raw
 }
 
 /**
- * Makes the invoice of a sale due, as part of the SQL statement that marks it paid, in which `moved` is its
- * row. It is numbered later, so that a payment does not wait for a counter. Free purchases have no invoice.
+ * Makes the invoice of a sale due, as part of the SQL statement that marks the sale paid. In that statement, `moved` is
+ * the sale's row. It is numbered later, so that a payment does not wait for a counter. Free purchases have no invoice.
  */
 export function invoiceOfMoved(): RawBuilder<object> {
   return sql<object>`(

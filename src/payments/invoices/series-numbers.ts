@@ -25,7 +25,7 @@ export function prefixOf(pattern: string, year: number, mark = ''): string {
   return mark === '' ? text : `${text}${mark}-`
 }
 
-/** The number at a position in a series. One with more digits than the series has is written in full. */
+/** The number at a position in a series. A number with more digits than the series has is written in full. */
 export function numberAt(
   { prefix, digits }: { readonly prefix: string; readonly digits: number },
   at: number,

@@ -135,8 +135,8 @@ export function amountAt(form: Pick<PricedForm, 'amount' | 'timers'>, instant: n
 type PricedTimer = PricedForm['timers'][number]
 
 /**
- * The timer that decides the price at a given time: the one that expired last with an amount above 0.
- * Undefined while the form's own amount applies.
+ * The timer that decides the price at a given time: the timer that expired last with an amount above 0. Undefined while
+ * the form's own amount applies.
  */
 export function pricingTimer<Timer extends PricedTimer>(
   timers: readonly Timer[],

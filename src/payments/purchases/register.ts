@@ -28,9 +28,8 @@ export function registerPurchases(registry: Registry, services: PaymentServices)
 const batch = 20
 
 /**
- * Checks every purchase that is due: pending ones, abandoned authentications, and failed ones whose
- * PaymentIntent is still open. One that cannot be checked is due again in a minute. Returns how many were
- * due.
+ * Checks every purchase that is due: pending ones, abandoned authentications, and failed ones whose PaymentIntent is
+ * still open. A purchase that cannot be checked is due again in a minute. Returns how many were due.
  */
 export async function reconcile(services: PaymentServices): Promise<number> {
   const due = await claimDue(services.db, 'purchases', services.clock.now(), batch)

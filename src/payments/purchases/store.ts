@@ -109,9 +109,9 @@ function columnsOf(line: NewLine) {
 export type Excluding = 'unsettled' | 'paid'
 
 /**
- * Whether another purchase with the same email, form and network or payment method excludes this one:
- * pending, paid since a given time, or at a bank, however old. Must run after the insert, in the same
- * transaction, to see everything recorded before.
+ * Whether another purchase with the same email, form and network or payment method excludes this one: pending, paid
+ * since a given time, or at a bank for any length of time. Must run after the insert, in the same transaction, to see
+ * everything recorded before.
  */
 export async function findExcluding(
   tx: Transaction<Database>,

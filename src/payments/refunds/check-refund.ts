@@ -60,9 +60,9 @@ async function askProvider(services: Services, purchase: Purchase, refund: Refun
 }
 
 /**
- * Looks up the outcome of a pending refund among those of the PaymentIntent, by its id or our mark. One that
- * never arrived is requested again, with another key if its own is used up. One with an id has arrived, or
- * was made on Stripe, and is never requested.
+ * Looks up the outcome of a pending refund among the refunds of its PaymentIntent, by its id or our mark. A refund that
+ * never arrived is requested again, with another key if its own is used up. A refund with an id has arrived, or was
+ * made on Stripe, and is never requested.
  */
 export async function checkRefund(services: Services, refund: Refund, cause: string): Promise<void> {
   const purchase = await findPurchaseById(services.db, refund.purchaseId)

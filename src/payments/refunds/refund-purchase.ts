@@ -22,7 +22,7 @@ export type RefundOrder = {
   /** The part of the total that the seller retains, if everything else is refunded. */
   readonly kept?: number
   readonly idempotencyKey: string | undefined
-  /** What is refunded. `vat` means only the tax, whatever the amount says. */
+  /** What is refunded. `vat` means only the tax, and the amount is ignored. */
   readonly requestedBy: 'seller' | 'buyer' | 'withdrawal' | 'vat'
   /** The seller's note about the reason. */
   readonly reason?: string

@@ -19,7 +19,7 @@ export function registerRefunds({ work, eraseBuyers }: Registry, services: Payme
 
 const batch = 20
 
-/** Checks every pending refund that is due. One that cannot be checked is due again in a minute. */
+/** Checks every pending refund that is due. A refund that cannot be checked is due again in a minute. */
 export async function reconcileRefunds(services: PaymentServices): Promise<number> {
   const refunds = await claimDue(services.db, 'refunds', services.clock.now(), batch)
   for (const refund of refunds) {

@@ -51,7 +51,7 @@ async function isPaidByAnother(
   return wasPaid(named.status) && named.paymentIntentId !== paymentIntentId
 }
 
-/** Settles a refund in the state it has on Stripe. One that was made there is recorded first. */
+/** Settles a refund in the state it has on Stripe. A refund made there is recorded first. */
 export async function settleProviderRefund(
   services: Services,
   purchase: Purchase,

@@ -63,7 +63,7 @@ export async function changeSubscription(
     .executeTakeFirst()
 }
 
-/** Changes a subscription whatever its revision. Only for changes that do not depend on its state. */
+/** Changes a subscription at any revision. Only for changes that do not depend on its state. */
 export async function scheduleCheck(db: Kysely<Database>, id: string, at: Date | null): Promise<void> {
   await db.updateTable('subscriptions').set({ nextCheckAt: at }).where('id', '=', id).execute()
 }

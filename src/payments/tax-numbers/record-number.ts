@@ -10,7 +10,7 @@ export function askedAgainAfter(count: number): number {
 }
 
 /**
- * Records the VAT number given for an order, with the register's response. Without one, the register is asked
+ * Records the VAT number given for an order, with the register's response. Without a response, the register is asked
  * again.
  */
 export async function recordNumber(

@@ -29,7 +29,7 @@ afterAll(async () => {
 })
 
 // Proves register-turns.
-test('one network’s slow questions leave a country’s register to others', async () => {
+test('one network’s slow requests do not keep others from a country’s register', async () => {
   const services = { ...app.services, config: { ...app.services.config, vatRegisterUrl } }
   const ask = async (number: string, network: string) => {
     const requester = { country: 'DE', number: '123456788' }

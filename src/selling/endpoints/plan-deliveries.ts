@@ -11,8 +11,8 @@ export function wants({ types, formIds }: Wish, { type, formId }: CollectedEvent
 }
 
 /**
- * Plans the deliveries of new events, in the transaction that stores them. It locks the endpoints, so that one that
- * is turned off or on at the same time gets each event either now or as a missed one.
+ * Plans the deliveries of new events, in the transaction that stores them. It locks the endpoints, so that an endpoint
+ * that is turned off or on at the same time gets each event either now or as a missed event.
  */
 export async function planDeliveries(
   tx: Transaction<Database>,

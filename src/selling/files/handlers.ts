@@ -48,8 +48,8 @@ export function filesHandlers(
 
 /**
  * Makes one file the next version of another in every product of the seller that contains it, including deleted ones,
- * so that past buyers get it. If the member is not allowed to change all of them, none is changed. The old file is kept
- * for a day, for downloads in progress.
+ * so that past buyers get it. If the member is not allowed to change all of these products, none is changed. The old
+ * file is kept for a day, for downloads in progress.
  */
 async function replaceFile(
   uploads: UploadServices,

@@ -42,7 +42,7 @@ export type CheckedForm = {
   /** The pictures that are new to the form: the first one, and any others. */
   readonly newImage: string | null
   readonly newPictures: readonly string[]
-  /** Everything the form will charge, or null if none of it was given. */
+  /** Everything the form will charge, or null if the request contains none of it. */
   readonly charged: ChargedParts | null
   readonly taxId: string | null
   readonly bumps: readonly string[]

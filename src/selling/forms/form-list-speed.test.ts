@@ -53,7 +53,7 @@ test.for([
   expect(after.byWords > before.byWords).toBe('q' in query)
 })
 
-test('a search finds a word on every page of results, wherever its forms are', async () => {
+test('a search for a word finds its forms for every page of results, new and old', async () => {
   // Some matching forms are among the newest, the others among the oldest.
   await sql`update forms set title = 'Sourdough' where name ~ '^form-(198[0-9]{2}|[0-9]{2})$'`.execute(db)
   const { rows } = await sql<{ id: string }>`

@@ -120,7 +120,7 @@ test('a seller without a Stripe account is asked to connect one for payment doma
   expect(await read(other.token)).toEqual({ methods: null, domains: [] })
 })
 
-test('one run registers no more hosts than its limit, however PostgreSQL plans the query', async () => {
+test('one run registers no more hosts than its limit, even if PostgreSQL plans the query differently', async () => {
   const { db } = app.services
   const now = new Date('2020-01-01T00:00:00Z')
   await db

@@ -78,8 +78,8 @@ export const recoverySums = z.object({
     }),
   ),
   /**
-   * What the emails earned in the last year, with its interval, which can include losses. Null if there are too few
-   * orders to tell.
+   * What the emails earned in the last year, with a confidence interval, which can include losses. Null if there are
+   * too few orders to tell.
    */
   earned: z
     .array(

@@ -208,7 +208,7 @@ export const saleDetail = sale.extend({
       status: z.enum(['verified', 'unverified', 'unavailable']),
       /** The name under which the company is registered, or null if unknown. */
       name: z.string().nullable(),
-      /** The register's consultation number, which proves that it was asked. */
+      /** The register's consultation number, which proves that the number was checked. */
       requestId: z.string().nullable(),
       checkedAt: z.string(),
       /** Whether it was confirmed after the tax had been paid. */
@@ -234,7 +234,8 @@ export type SaleDetail = z.output<typeof saleDetail>
  * Totals of the matching purchases in one currency, in its minor units.
  * - `purchases`: their number, unpaid ones included.
  * - `total`: the amount paid, tax included.
- * - `returned`: the part of it that was refunded or reversed by disputes; with the status `returned`, on these days only.
+ * - `returned`: the part of it that was refunded or reversed by disputes; with the status `returned`, on these days
+ *   only.
  */
 const saleTotal = z.object({
   currency: z.string(),

@@ -96,7 +96,7 @@ export async function deleteView(db: Kysely<Database>, sellerId: string, id: str
   await db.deleteFrom('savedViews').where('sellerId', '=', sellerId).where('id', '=', id).execute()
 }
 
-/** Deletes a leaving member's own views. Those they shared stay with the shop. */
+/** Deletes a leaving member's own views. Views that they shared stay with the shop. */
 export async function deleteViewsOfMaker(tx: Transaction<Database>, userId: string): Promise<void> {
   await tx.deleteFrom('savedViews').where('madeBy', '=', userId).where('isShared', '=', false).execute()
   await tx.updateTable('savedViews').set({ madeBy: null }).where('madeBy', '=', userId).execute()

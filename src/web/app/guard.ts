@@ -41,9 +41,9 @@ export class Denied extends Error {
 }
 
 /**
- * Makes the loaders of protected routes. Without a session, they redirect to the login page and back
- * afterwards; with one, they require onboarding, the plan and the caller's permission for the page's route.
- * The permissions are known from then on, so that nothing is offered and then rejected.
+ * Makes the loaders of protected routes. Without a session, they redirect to the login page and back afterwards. With a
+ * session, they require onboarding, the plan and the caller's permission for the page's route. The permissions are
+ * known from then on, so that nothing is offered and then rejected.
  */
 export function createGuard(queryClient: QueryClient) {
   return (area: Area, loadRoute?: LoadRoute) => async (args: LoaderFunctionArgs) => {

@@ -68,7 +68,7 @@ export class Session implements PostgresPoolClient {
       // The connection keeps reading, and old data could otherwise be taken for the response.
       if (isReadOnlyError(error)) this.#options.renew()
       if (isOutdated(error)) renewNames()
-      // The stack of this error comes from the response and does not show the caller.
+      // The stack of this error is that of the response and does not show the caller.
       if (error instanceof Error) Error.captureStackTrace(error)
       throw error
     }

@@ -8,9 +8,9 @@ export const nobodyId = 65534
  * The account that runs the PostgreSQL programs. They do not run as root, and initdb does not run for a user
  * without a name, so it is one of these:
  * - `self`: the user of this process.
- * - `namespace`: a user namespace in which this user is called `nobody`. On disk everything stays ours.
- * - a uid, which only root can switch to and which must be able to enter every folder it works in: that of
- *   `nobody`, or of the user who created this database.
+ * - `namespace`: a user namespace in which this user is called `nobody`. On disk, this user still owns everything.
+ * - a uid: that of `nobody`, or of the user who created this database. Only root can switch to it, and it must be
+ *   able to enter every folder it works in.
  */
 export type Account = 'self' | 'namespace' | { uid: number }
 

@@ -1,7 +1,7 @@
 import { pino } from 'pino'
 import { startEmbeddedPostgres } from '../server/embedded-postgres.ts'
 
-// A separate process for tests that kill one. It runs the embedded PostgreSQL in the folder from its first
+// A separate process for tests that kill a process. It runs the embedded PostgreSQL in the folder from its first
 // argument, and prints its URL or the message of the failure.
 try {
   const log = pino({ level: 'warn' }, pino.destination(2))

@@ -64,10 +64,10 @@ export type Connections = {
 export type Pools = PostgresPool & { readonly count: () => Connections }
 
 /**
- * A pool for each host, of which only the primary's has connections. A host that is unreachable, or whose new
- * connections `assertWritable` rejects, is skipped, and the next search starts at the last good host. @param
- * open receives a callback for a connection that shows its pool is useless: the pool's connections are
- * closed, busy ones once released, and the hosts are searched again
+ * A pool for each host. Only the primary's pool has connections. A host that is unreachable, or whose new connections
+ * `assertWritable` rejects, is skipped, and the next search starts at the last good host. @param open receives a
+ * callback for a connection that shows its pool is useless: the pool's connections are closed, busy ones once released,
+ * and the hosts are searched again
  */
 export function openPools(hosts: readonly string[], open: (host: string, renew: () => void) => Pool): Pools {
   const openAt = (host: string, at: number): Pool => {
@@ -105,7 +105,7 @@ export function openPools(hosts: readonly string[], open: (host: string, renew: 
   }
 }
 
-/** Checks a new connection for the pool's `verify`. One that fails `check` is closed and never used. */
+/** Checks a new connection for the pool's `verify`. A connection that fails `check` is closed and never used. */
 export function verifyBy(check: (client: ClientBase) => Promise<void>): NonNullable<PoolConfig['verify']> {
   const report = async (client: ClientBase, done: (error?: Error) => void): Promise<void> => {
     try {

@@ -1,6 +1,8 @@
 import type { Defaulted, View } from '../driver/column-types.ts'
 
-/** The key with which a seller's program signs in. It is deleted together with its maker's membership. */
+/**
+ * The key with which a seller's program signs in. It is deleted together with the membership of the member who made it.
+ */
 export type ApiKeysTable = {
   id: string
   sellerId: string

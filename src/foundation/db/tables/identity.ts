@@ -135,7 +135,7 @@ export type SellersTable = {
   termsUrl: string | null
   brandColor: string | null
   font: Defaulted<ShopFont>
-  /** The time zone of the back office, or null for that of each device. */
+  /** The time zone of the back office, or null for each device's own time zone. */
   timeZone: string | null
   /** The hosts whose pages can embed the shop's payment pages. */
   embedHosts: Defaulted<string[]>

@@ -6,7 +6,7 @@ export type InvoiceKind = 'invoice' | 'credit'
 
 /**
  * Why a document is issued, apart from a sale or refund:
- * - `refund_failed`, `dispute_won`: the money from a credit note came back, so an invoice takes it back.
+ * - `refund_failed`, `dispute_won`: the money from a credit note came back, so an invoice charges it again.
  * - `correction`: the buyer changed their details or the tax was refunded, so a credit note and a new
  *   invoice replace an issued one.
  */

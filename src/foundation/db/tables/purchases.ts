@@ -118,7 +118,7 @@ export type PurchasesTable = {
   formVersion: number | null
   /** Where the order's buyer came from (`PurchaseSource`), or null if unknown. */
   source: SourceColumn | null
-  /** The recovery whose link led the buyer back, or null if there was none. It can have been deleted. */
+  /** The recovery whose link the buyer followed, or null if there was none. The recovery can have been deleted. */
   recoveryId: string | null
   stripeAccountId: string
   paymentMethodId: string | null

@@ -4,7 +4,7 @@ import type { BillingPeriod } from './products.ts'
 
 /**
  * A change in recurring revenue: `new` and `back` add a subscription, `more` and `less` change its payment, `paused`
- * and `gone` remove it. One that ends during its pause changes from `paused` to `gone`.
+ * and `gone` remove it. A subscription that ends during its pause changes from `paused` to `gone`.
  */
 export type MovementKind = 'new' | 'back' | 'more' | 'less' | 'paused' | 'gone'
 

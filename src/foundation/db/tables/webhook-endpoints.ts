@@ -42,7 +42,7 @@ export type WebhookEndpointsTable = {
   /** The time until which a process reserves the endpoint for its deliveries. */
   leasedUntil: Date | null
   createdAt: Date
-  /** The API key that subscribed it, or null if a person added it. It ends with the key. */
+  /** The API key that added the endpoint, or null if a person added it. The endpoint is deleted with the key. */
   keyId: string | null
 }
 

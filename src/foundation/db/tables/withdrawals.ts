@@ -20,7 +20,7 @@ export type WithdrawalsTable = {
   /** The earliest end of a canceled contract, or null for as soon as possible. */
   endsOn: string | null
   receivedAt: Date
-  /** What proves that the statement comes from the buyer, or null without proof so far. */
+  /** What proves that the statement comes from the buyer, or null if there is no proof so far. */
   matchedBy: 'number_and_email' | 'page' | 'seller' | null
   confirmedAt: Date | null
   /** Which of the statement's details match purchases. Null before matching, and if sent on a purchase's own page. */

@@ -15,8 +15,8 @@ type DocumentFrame = {
 }
 
 /**
- * Builds an HTML document with the shared palette in the current language. Its style rules have this
- * response's nonce, or none if the security policy contains their hash (`styleRules`).
+ * Builds an HTML document with the shared palette in the current language. Its style rules have this response's nonce,
+ * or no nonce if the security policy contains their hash (`styleRules`).
  */
 export function frameDocument(
   { title, robots, icon = 'data:,', metas = [], styles, scripts = '', body }: DocumentFrame,

@@ -33,7 +33,10 @@ export type Call<R extends Route> = {
   readonly reply: FastifyReply
 }
 
-/** One handler for each route of a contract. Its response is checked against the contract and reduced to it. */
+/**
+ * One handler for each route of a contract. Its response is checked against the contract, and fields that are not in
+ * the contract are removed.
+ */
 export type Handlers<C extends Contract> = {
   readonly [Name in keyof C]: (call: Call<C[Name]>) => Promise<z.input<C[Name]['ok']['schema']>>
 }

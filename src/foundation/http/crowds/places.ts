@@ -199,7 +199,7 @@ export type CrowdLimits = {
  */
 export const usualCrowds: CrowdLimits = { inAll: 1_000, ofNetwork: 100 }
 
-/** Limits without shares for networks, for load tests, which come from one IP address. */
+/** Limits without shares for networks. Load tests need them, because they come from one IP address. */
 export const noShares: CrowdLimits = { ...usualCrowds, ofNetwork: Infinity }
 
 /** Limits derived from the others. Waiting for a body or for a reader costs little and delays no one. */

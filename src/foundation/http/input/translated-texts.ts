@@ -5,7 +5,10 @@ import { fieldText } from './field-text.ts'
 
 const language = z.enum(languages, { error: fieldText })
 
-/** The translations of an item's texts by language, each empty if it has none. Languages without any are left out. */
+/**
+ * The translations of an item's texts by language. A text without a translation is empty, and a language without any
+ * translations is left out.
+ */
 export function translatedTexts<Field extends string>(fields: Readonly<Record<Field, z.ZodString>>) {
   const texts = Object.fromEntries(
     Object.entries<z.ZodString>(fields).map(([name, text]) => [name, text.default('')]),

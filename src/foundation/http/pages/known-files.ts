@@ -10,8 +10,8 @@ export type KnownFilesOptions = {
 }
 
 /**
- * The file that proves to Apple that a host can show Apple Pay. It comes from the provider and expires, so
- * operators supply it.
+ * The file that proves to Apple that a host can show Apple Pay. Operators supply it, because it comes from the provider
+ * and expires.
  */
 export const appleFile = 'apple-developer-merchantid-domain-association'
 

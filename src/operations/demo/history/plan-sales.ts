@@ -17,7 +17,7 @@ type Story =
 
 /** A visitor to a payment page. Times are in Unix milliseconds. */
 export type HistorySale = Person & {
-  /** The idempotency key of the payment, however often it is requested. */
+  /** The idempotency key of the payment, which is the same for repeated requests. */
   readonly key: string
   readonly at: number
   readonly form: DemoForm

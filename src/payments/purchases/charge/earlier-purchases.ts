@@ -37,9 +37,9 @@ type Asking = Pick<NewPurchase, 'formId' | 'idempotencyKey' | 'email'> & {
 }
 
 /**
- * Looks up the purchase with the same key, and those of this email and form from the last two hours or still
- * at a bank. Only purchases from the same network or card count as the buyer's own, so that typing another
- * person's email neither reveals nor blocks their purchases.
+ * Looks up the purchase with the same key, and this email's purchases of the form from the last two hours or still at a
+ * bank. Only purchases from the same network or card count as the buyer's own, so that typing another person's email
+ * neither reveals nor blocks their purchases.
  */
 export async function findEarlier(services: Services, order: Asking): Promise<Earlier> {
   const now = services.clock.now()

@@ -68,8 +68,8 @@ type Columns = typeof columnsOfLater
 type OfOrder = { [Name in keyof Columns]: Columns[Name] extends 'of order' ? Name : never }[keyof Columns]
 
 /**
- * The columns that a later payment copies from its order. Its own values, such as another price, must be
- * spread after this.
+ * The columns that a later payment copies from its order. Its own values, such as another price, must be spread after
+ * these.
  */
 export function columnsFromOrder(order: Purchase): Pick<Purchase, OfOrder> & { readonly orderId: string } {
   const { id: orderId, sellerId, formId, priceId, stripeAccountId, stripeCustomerId, currency } = order

@@ -44,8 +44,8 @@ export async function listRecordedInvoices(
 }
 
 /**
- * Records a renewal as a separate purchase, only once however often its invoice is read, because the
- * invoice's id is its key. Undefined if it is already recorded.
+ * Records a renewal as a separate purchase, only once even if its invoice is read repeatedly, because the invoice's id
+ * is its key. Undefined if it is already recorded.
  */
 export async function recordRenewal(
   services: Pick<Services, 'clock' | 'log'>,

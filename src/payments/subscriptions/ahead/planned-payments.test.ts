@@ -43,7 +43,7 @@ afterAll(async () => {
   await database.drop()
 })
 
-/** A subscription in any state, whether it can come about or not. */
+/** A subscription in any state, even one that cannot occur. */
 function anySubscription() {
   const billingPeriod = random.pick(['Daily', 'Weekly', 'Monthly', 'Monthly', 'Yearly'] as const)
   const billingInterval = 1 + random.below(billingPeriod === 'Daily' ? 20 : 3)

@@ -30,9 +30,9 @@ type AtProvider = Pick<
 >
 
 /**
- * Compares a subscription's intended end, by cancellation and number of cycles, with its end on Stripe.
- * `paidCycles` is counted on Stripe now, and `wanted` comes from the last comparison. An earlier end that is
- * not ours was set on Stripe and stays.
+ * Compares a subscription's intended end, by cancellation and number of cycles, with its end on Stripe. `paidCycles` is
+ * counted on Stripe now, and `wanted` comes from the last comparison. An earlier end that we did not set was set on
+ * Stripe and stays.
  */
 export function correctionOf(wanted: Wanted, actual: AtProvider, paidCycles: number): Correction | undefined {
   // A cancellation voids a balance that is still owed after the end.

@@ -5,8 +5,8 @@ import type { ProviderSubscription } from '#foundation/card-provider/subscriptio
 import { hasEnded } from './correct-end.ts'
 
 /**
- * Ends a subscription right away. Its open invoices, the newest renewal or older unpaid ones, would no longer
- * be collected but could be paid by hand, so they are voided.
+ * Ends a subscription right away. Its open invoices (the newest renewal or older unpaid ones) would no longer be
+ * charged but could still be paid by hand, so they are voided.
  */
 export async function endNow(
   provider: CardProvider,

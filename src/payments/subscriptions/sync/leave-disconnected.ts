@@ -18,7 +18,7 @@ import { syncSubscription } from './sync-subscription.ts'
  * so a brief outage does not count.
  */
 const mostTries = 30
-/** How often Stripe is asked after that, in seconds. */
+/** How often Stripe is checked after that, in seconds. */
 const triedEvery = 24 * 60 * 60
 
 /** A cancellation that cannot be passed on to Stripe. */

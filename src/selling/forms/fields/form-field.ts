@@ -6,7 +6,7 @@ import { fieldText } from '#foundation/http/input/field-text.ts'
 import { line, requiredLine, text, uuid } from '#foundation/http/input/fields.ts'
 import { translatedTexts } from '#foundation/http/input/translated-texts.ts'
 
-/** The kinds of questions. There is deliberately none for health, ids or passwords. */
+/** The kinds of questions. Deliberately, there is none for health, identity documents or passwords. */
 export const fieldKinds = [
   'text',
   'long_text',
@@ -75,7 +75,7 @@ export const formField = z
     error: () => t('Enter at least one option'),
   })
 
-/** What buyers are asked besides email and name, in the order of the page. */
+/** The questions to buyers besides email and name, in the order of the page. */
 export const fieldList = z
   .array(formField)
   .max(mostFields, { error: () => t('A form can ask up to {most} questions', { most: mostFields }) })

@@ -12,8 +12,8 @@ import { type IssuedRow, listOfMonth } from '../store.ts'
 const batch = 200
 
 /**
- * A month's documents as e-invoices (UBL) in a ZIP archive. Those that lack something the standard requires are
- * listed in a file of their own.
+ * A month's documents as e-invoices (UBL) in a ZIP archive. Documents that lack something the standard requires are
+ * listed in a separate file.
  */
 export function archiveOf(
   { readReplica, clock }: Pick<Services, 'readReplica' | 'clock'>,

@@ -21,7 +21,8 @@ export async function* readIssued(readReplica: ReadReplica, sellerId: string, mo
 const signed = ({ kind }: IssuedRow, minor: number | null) => (kind === 'credit' ? -1 : 1) * (minor ?? 0)
 
 /**
- * A CSV for an auditor, with a line for every number of the shop and its totals. Those of credit notes are negative.
+ * A CSV for an auditor, with a line for every number of the shop and its totals. The totals of credit notes are
+ * negative.
  */
 export const columns: Columns<IssuedRow> = {
   Number: ({ number }) => text(number),

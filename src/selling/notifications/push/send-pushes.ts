@@ -109,7 +109,7 @@ type PushPayload = {
   readonly path: string
 }
 
-/** Describes one notification, or the number and total of several. Undefined if they are gone. */
+/** Describes one notification, or the number and total of several. Undefined if they no longer exist. */
 export async function writePush(
   db: Kysely<Database>,
   message: Pick<DueMessage, 'sellerId' | 'kind' | 'toldFrom' | 'toldTo' | 'at' | 'showsBuyer'>,

@@ -91,7 +91,7 @@ test('a buyer’s later attempts update the open lost payment with the newest ch
   expect(rows[0]?.nextAt?.getTime()).toBe(app.clock.now().getTime() + 60 * 60_000)
 })
 
-test('an order that is paid after all counts as recovered, whatever spelling of the address the buyer uses', async () => {
+test('an order that is paid after all counts as recovered, under any spelling of the buyer’s address', async () => {
   const key = newKey()
   await loseOrder(app, form, { email: `${key}@gmail.com` })
   await workOn(app)

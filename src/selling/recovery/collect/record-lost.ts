@@ -151,7 +151,7 @@ export type LostOrder = {
 }
 
 /**
- * Opens a recovery, or updates the one that is open for this form and buyer. The newest choices count, and an email
+ * Opens a recovery, or updates the one that is open for this form and buyer. The newest choices apply, and an email
  * that was already sent is not sent again.
  */
 export async function openRecovery(

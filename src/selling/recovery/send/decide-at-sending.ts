@@ -5,8 +5,8 @@ import { decide, lockRecovery, type Recovery } from './decide.ts'
 import { applyDecision } from './send-recoveries.ts'
 
 /**
- * Decides again at the moment of sending, while the buyer's orders are locked. A buyer who has paid since, or stopped
- * these emails, gets none. At night, or while a payment may still be charged, the email waits.
+ * Decides again at the moment of sending, while the buyer's orders are locked. A buyer who has paid since then, or has
+ * stopped these emails, gets none. At night, or while a payment may still be charged, the email waits.
  */
 export async function decideAtSending(
   { db, clock }: Pick<Services, 'db' | 'clock'>,

@@ -5,7 +5,7 @@ import type { Database } from '#foundation/db/schema.ts'
 import { formatAmount } from '#foundation/money/amount.ts'
 import type { Formats } from '#foundation/text/formats.ts'
 
-/** A coupon that any buyer of a form can use, however often, with one of its codes. */
+/** A coupon that any buyer of a form can use any number of times, with one of its codes. */
 export type OpenCoupon = Awaited<ReturnType<typeof listOpenCoupons>>[number]
 
 /** The maximum number of coupons that a seller can choose from. */

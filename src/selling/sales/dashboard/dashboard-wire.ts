@@ -45,7 +45,8 @@ export type Money = z.output<typeof money>
  * - `views`: page views of payment pages; reloads and the seller's own visits count, known bots do not.
  * - `orders`: paid orders; conversion is orders ÷ views. Offers and renewals need no view.
  * - `bumpsOffered`, `bumpsTaken`: the bumps offered on the pages of paid orders, and those that were added.
- * - `offersShown`, `offersTaken`: the one-time offers shown after a payment, and those that were paid. An offer undone by the buyer does not count as taken, but one refunded later by the seller does.
+ * - `offersShown`, `offersTaken`: the one-time offers shown after a payment, and those that were paid. An offer undone
+ *   by the buyer does not count as taken, but one refunded later by the seller does.
  */
 const activity = z.object({
   views: z.number().int(),
@@ -92,8 +93,9 @@ const grossByCurrency = z.array(z.object({ currency: z.string(), total: z.number
 
 /**
  * A seller's numbers for a period of whole hours, days or months in a time zone, up to now, and for the previous period
- * up to the same time of day. Lists have one number for each of `steps`, the starts (ISO) of the hours, days or months;
- * those of the previous period have one for each step at the same position. By hour, they cover the whole day.
+ * up to the same time of day. Lists have one number for each of `steps`, the starts (ISO) of the hours, days or months.
+ * Lists of the previous period have the number for the same step at the same position. By hour, they cover the whole
+ * day.
  */
 export const dashboard = z.object({
   from: z.string(),

@@ -135,7 +135,7 @@ test('only the shown forms are read from day rollups, with newer sales added', a
       await insertPurchase(db, { id: newId(), paidAt, total: 100 + count, form: form ?? '', currency })
     }
   }
-  // With today's sales, the form with the fewest earlier sales has the most. The second form sold only today.
+  // Including today's sales, the form with the fewest earlier sales has the most. The second form sold only today.
   for (const [index, form] of many.entries()) {
     await sellTimes(
       form,

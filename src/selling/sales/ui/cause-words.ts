@@ -46,7 +46,7 @@ const events: Readonly<Record<Exclude<PurchaseEvent, 'refund' | 'refund_failed'>
   withdrawal: msg('Withdrawal'),
 }
 
-/** Entries whose cause begins with one of these, which says more than their event. */
+/** For causes that begin with one of these, the cause says more than the entry's event. */
 const telling: Readonly<Record<string, Message>> = {
   'dispute asked': msg('Bank inquiry'),
   'dispute begun': msg('Inquiry became a dispute'),

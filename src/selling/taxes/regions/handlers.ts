@@ -8,7 +8,7 @@ import { listRegions, replaceRegions } from './store.ts'
 /** The forms that charge the taxes by country. */
 export type RegionUse = Pick<FormUse, 'dropPages'> & {
   readonly listRegional: (db: Services['db'], sellerId: string) => Promise<string[]>
-  /** Records that their prices changed, so that buyers without a quote are asked again. */
+  /** Records that their prices changed, so that buyers without a quote must confirm the new price. */
   readonly repriceForms: (db: Services['db'], formIds: readonly string[], at: Date) => Promise<void>
 }
 

@@ -15,7 +15,7 @@ export function saveFrom(address: string, name = ''): void {
 export function saveFile(name: string, content: Blob): void {
   const address = URL.createObjectURL(content)
   saveFrom(address, name)
-  // By then the browser has read the file's content.
+  // By then, the browser has read the file's content.
   setTimeout(() => URL.revokeObjectURL(address), 60_000)
 }
 

@@ -132,7 +132,7 @@ export function Chart({
   )
 }
 
-/** The legend, shown if there is more than one thing to tell apart. */
+/** The legend, shown if the chart has more than one kind of value. */
 function Legend({ names: { value, whole, before } }: { readonly names: SeriesNames }) {
   if (whole === undefined && before === undefined) return null
   const keys = [

@@ -9,7 +9,7 @@ import { useCardStatus } from '../browser/use-card-status.ts'
 /** The result for a card: the provider's id, or the reason why there is none, as text for people. */
 export type CardResult = { readonly id: string } | { readonly problem: string }
 
-/** What a form can do with its card field, whichever of the provider's elements it contains. */
+/** What a form can do with its card field, for any of the provider's elements. */
 export type CardHandle = {
   /**
    * A reason not to call the provider yet, or null. The provider itself knows best whether the card is complete,
@@ -25,7 +25,7 @@ export type CardHandle = {
 const narrow = 360
 
 type CardFieldProps = {
-  /** The provider's browser script for whoever receives the payment, or null if unavailable. */
+  /** The provider's browser script for the account that receives the payment, or null if it is unavailable. */
   readonly load: () => Promise<Stripe | null>
   readonly retry: CardRetry
   /** The problem with the card when the form was last submitted. */

@@ -145,7 +145,7 @@ export function useEditor<Values extends FieldValues, Result>({
   }
 }
 
-/** The control of a field. One without its own input has its name in `data-field`. */
+/** The control of a field. A field without its own input has its name in `data-field`. */
 function placeOf(form: HTMLFormElement | null, name: string): HTMLElement | null {
   const controls = 'input:enabled, select:enabled, textarea:enabled, button:enabled'
   return (

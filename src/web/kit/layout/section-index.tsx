@@ -5,8 +5,8 @@ import { unfoldSection, useCurrentSection, type PageSection } from './page-secti
 import { useEscape } from '../dialog/use-escape.ts'
 
 /**
- * A long page's sections and their places to check: next to them if there is room, or else one line above. It
- * moves the focus to the section.
+ * A long page's sections and their places to check: next to the sections if there is room, or else in one line above.
+ * It moves the focus to the chosen section.
  */
 export function SectionIndex({ sections }: { readonly sections: readonly PageSection[] }) {
   const current = useCurrentSection(sections)

@@ -93,7 +93,7 @@ function isMarked(text: string): boolean {
   const lines = text.split('\n')
   return (
     clear.some((mark) => mark.test(text)) ||
-    // One line with a dash can be anything. Two in a row are a list.
+    // A single line with a dash can be anything, but two in a row are a list.
     lines.some((line, place) => item.test(line) && item.test(lines[place + 1] ?? ''))
   )
 }

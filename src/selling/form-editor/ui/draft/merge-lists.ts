@@ -44,7 +44,7 @@ export function mergedLists(began: Lists, typed: SomeLists, current: Lists): Mer
   }
 }
 
-/** If an entry was changed on both sides, the typed one wins. One removed elsewhere stays removed. */
+/** If an entry was changed on both sides, the typed one wins. An entry removed elsewhere stays removed. */
 function asTyped<Entry>(_: Entry, typed: Entry, current: Entry | undefined): Entry | undefined {
   return current === undefined ? undefined : typed
 }
