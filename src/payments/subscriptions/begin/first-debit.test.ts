@@ -249,10 +249,7 @@ test('a later invoice’s payment does not settle an order that is still pending
   expect([await statusOf(purchaseId), await intentOf(purchaseId)]).toEqual(['paid', own])
 })
 
-/**
- * Begins a two-day trial that is paid by debit. Everything after that is charged to a card that the seller sets on
- * Stripe.
- */
+/** Begins a two-day trial that is paid by debit. All later payments use a card that the seller sets on Stripe. */
 async function beginTrialByDebit() {
   await loseEvents()
   const answer = await subscribe(bouncingDebit, { trialDays: 2, trialAmount: 1, setupAmount: 30 })
