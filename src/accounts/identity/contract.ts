@@ -21,7 +21,7 @@ export const ownEmail = email(identityMessages['invalid-email'].message)
 export const user = z.object({
   id: z.string(),
   email: z.string(),
-  /** Whether the person has shown that they read email at this address. */
+  /** Whether the person has confirmed this email address. */
   emailVerified: z.boolean(),
   name: z.string(),
   firstname: z.string(),
@@ -38,7 +38,9 @@ export type Session = z.output<typeof session>
 /** The header required besides the cookie to refresh or sign out, because no other site's page can send it. */
 export const ownRequestHeaders = { 'x-requested-with': 'tillform' } as const
 
-/** `code` is from the authenticator app, or a recovery code. The sign-in asks for it with 401 `code-required`. */
+/**
+ * `code` is from the authenticator app, or is a recovery code. If it is missing, the response is 401 `code-required`.
+ */
 export const signInBody = z.object({
   email: ownEmail,
   password,
@@ -83,7 +85,7 @@ export const identityContract = {
   refresh: {
     method: 'POST',
     path: '/authentication/refresh',
-    summary: 'Issues a new bearer token and replaces the session cookie, which works once',
+    summary: 'Issues a new bearer token and replaces the session cookie; each cookie works once',
     access: 'anyone',
     failures: { not_signed_in: 401, foreign_origin: 403 },
     ok: { status: 200, schema: session },

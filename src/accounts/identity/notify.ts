@@ -35,7 +35,7 @@ export const noticeData = z.object({
   subject: z.string().default(''),
 })
 
-/** Where a request came from, in terms people recognize. */
+/** Where a request came from, in words that people recognize. */
 export type Origin = { readonly device: string; readonly address: string }
 
 export function originOf(request: FastifyRequest): Origin {

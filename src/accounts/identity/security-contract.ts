@@ -95,7 +95,7 @@ export const securityContract = {
   beginSecondFactor: {
     method: 'POST',
     path: '/account/second-factor',
-    summary: 'Creates a key for an authenticator app, which a first code has to confirm',
+    summary: 'Creates a key for an authenticator app; a first code has to confirm it',
     access: 'signed-in',
     right: null,
     body: proof,

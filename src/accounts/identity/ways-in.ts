@@ -55,7 +55,9 @@ export async function removeSignIn(
   return name
 }
 
-/** Removals of ways to sign in wait for each other, so that two simultaneous ones cannot remove the last ways. */
+/**
+ * Removals of sign-in methods wait for each other, so that two simultaneous ones cannot remove the last two methods.
+ */
 async function refuseLast(tx: Transaction<Database>, userId: string, message: string): Promise<void> {
   const password = await findPasswordHash(tx, userId)
   const others = [...(await listPasskeys(tx, userId)), ...(await listSignIns(tx, userId))]
@@ -63,7 +65,7 @@ async function refuseLast(tx: Transaction<Database>, userId: string, message: st
 }
 
 /**
- * How long an addition counts as recent, in seconds. A second factor can be removed by email only during that time.
+ * How long an addition counts as recent, in seconds. Only a recently added second factor can be removed by email.
  * Otherwise, anyone who reads the person's email could get around it.
  */
 const recently = 7 * day

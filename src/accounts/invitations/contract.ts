@@ -69,7 +69,7 @@ export const invitationsContract = {
   ),
   invitePartner: {
     ...partners.create(
-      'Invites a person as a Partner, or again if they are already invited; the previous link then stops working',
+      'Invites a person as a Partner; if they are already invited, sends a new link and disables the previous one',
       inviteBody,
       newInvitation,
     ),

@@ -1,7 +1,7 @@
 import { msg } from '#foundation/language/t.ts'
 import { defineFailure } from '#foundation/failures/failure.ts'
 
-/** An unknown, revoked, accepted or expired invitation, which all look the same to the link's holder. */
+/** An unknown, revoked, accepted or expired invitation. All of these look the same to the link's holder. */
 export class InvitationGone extends defineFailure(
   'invitation_gone',
   410,

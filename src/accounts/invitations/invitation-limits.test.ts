@@ -29,7 +29,7 @@ test('one person gets at most five invitations an hour across all shops and netw
 })
 
 // Proves sender-rights.
-test('a new account must confirm its address before it invites people, unless Stripe knows the shop', async () => {
+test('a new account must confirm its address before it invites people, unless Stripe has verified the shop', async () => {
   const role = await makeRole(app, 'sales', ['read'], { forTeams: true })
   const invite = async ({ token }: TestSeller, email: string) =>
     call(app, 'POST', '/api/team/invitations', { token, body: { email, roleId: role } })

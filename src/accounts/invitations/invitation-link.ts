@@ -19,8 +19,8 @@ export function invitationToken(authSecret: string, id: string, issue: number): 
 }
 
 /**
- * The token sent only in the invitation's email, so its holder receives email at that address. The inviter sees a
- * different token, which they can pass on.
+ * The token sent only in the invitation's email, so its holder receives email at that address. The inviter gets a
+ * different token to pass on.
  */
 export function mailedToken(authSecret: string, token: string): string {
   return `${token}.${signatureOf(authSecret, proved(token))}`

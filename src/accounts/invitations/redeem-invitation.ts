@@ -16,7 +16,9 @@ import { findOpened, findRoleGrants, type Kind, lockByHash, lockInvited, markAcc
 import { isMailed, tokenHash } from './invitation-link.ts'
 
 /**
- * Accepts an invitation for a user, once. In a team they become a member with the invitation's role and leave their own shop, if it is empty. A Partner gets that role. Must be called in the transaction that creates the user's seller, before that step, because people who join a team need no seller.
+ * Accepts an invitation for a user, once. If the invitation is to a team, they become a member with its role and leave
+ * their own shop, which must be empty. If it is for a Partner, they get that role. Must be called in the transaction
+ * that creates the user's seller, before that step, because people who join a team need no seller.
  *
  * Throws `InvitationGone` when the link is no longer valid or its sender can no longer invite, `OtherAddress`, or
  * `Conflict` when the user has a shop in use or is in another team.

@@ -20,7 +20,7 @@ export const signUpBody = z.object({
 })
 export type SignUpBody = z.output<typeof signUpBody>
 
-/** `None` means no choice, so the seller gets the trial of BASIC. */
+/** `None` means that no plan was chosen, so the seller gets the BASIC trial. */
 const planChoices = [...plans, 'None'] as const
 
 /**
@@ -59,7 +59,7 @@ export const signInContract = {
   signUp: {
     method: 'POST',
     path: '/authentication/sign-up',
-    summary: 'Creates an account with email and password, and its seller',
+    summary: 'Creates an account with email and password, along with its seller',
     access: 'anyone',
     body: signUpBody,
     failures: { ...invitationFailures, foreign_origin: 403, 'email-already-in-use': 409, other: 500 },

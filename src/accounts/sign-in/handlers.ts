@@ -79,7 +79,7 @@ async function signUp(
   const hash = await giveBackOnOverload(limiter, uses, () => hashPassword(password, network))
   const user = await inTransaction(db, async (tx) => {
     const made = await insertUser(tx, { id: newId(), name, email })
-    // Another sign-up with this email address was faster.
+    // Another sign-up with this email address finished first.
     if (made === undefined) throw new IdentityRefused('email-already-in-use')
     await setPasswordHash(tx, made.id, hash, clock.now())
     const now = clock.now()
@@ -87,8 +87,8 @@ async function signUp(
       await openNamedShop(tx, made.id, shopName === '' ? name : shopName, now)
       return made
     }
-    // This comes before the person's own shop is created, because people who join a team need none. A Partner's
-    // invitation gives the role.
+    // This happens before the person would get their own shop, because people who join a team need none. A Partner's
+    // invitation gives them the role.
     await redeemInvitation(services, tx, invitation, made.id, now)
     const joined = (await findUser(tx, made.id)) ?? made
     const { id: userId, emailVerified } = joined
@@ -170,7 +170,7 @@ async function registerSocially(
     if (made === undefined) throw new IdentityRefused('email-already-in-use')
     await insertIdentity(tx, { userId: made.id, issuer, uid, at: clock.now() })
     if (invitation === undefined) return made
-    // This comes before the person's own shop is created, because people who join a team need none.
+    // This happens before the person would get their own shop, because people who join a team need none.
     await redeemInvitation(services, tx, invitation, made.id, clock.now())
     return readUser(tx, made.id)
   })

@@ -56,7 +56,7 @@ test('a password reset for an unknown account gets the usual response but no ema
 })
 
 // Proves password-reset.
-test('a reset link is valid for half an hour or until another one is used', async () => {
+test('a reset link is valid for half an hour, or until another reset link is used', async () => {
   const { person } = await register()
   await forgot(person.email)
   const first = await resetKey(person.email)

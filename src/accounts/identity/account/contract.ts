@@ -29,7 +29,7 @@ const additions = z.object({
 })
 export type Additions = z.output<typeof additions>
 
-/** The ways to sign in to remove along with the old password. */
+/** The sign-in methods to remove along with the old password. */
 const removals = z.object({
   passkeys: z.array(uuid).max(100).default([]),
   signIns: z.array(uuid).max(100).default([]),
@@ -50,8 +50,8 @@ export const changePasswordBody = z.object({ currentPassword: ownPassword.defaul
 const signInMethods = z.object({ hasPassword: z.boolean(), hasSocialSignIn: z.boolean() })
 
 /**
- * The effect of a link: it `confirmed` the email address, `changed` it, or the change is `waiting` for the link sent
- * to the other address.
+ * The effect of a link: the email address is `confirmed` or `changed`, or the change is `waiting` for the link sent to
+ * the other address.
  */
 export const linkOutcome = z.object({
   outcome: z.enum(['confirmed', 'changed', 'waiting']),

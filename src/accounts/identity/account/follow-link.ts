@@ -26,7 +26,7 @@ export type FollowParts = Services & {
   readonly reclaimTeam: ReclaimTeam
 }
 
-/** The person who followed a link, when and from where, and what else ends with a first confirmation. */
+/** Who followed a link, when and from where, and what else to end at a first confirmation. */
 type Step = {
   readonly now: Date
   readonly origin: Origin
@@ -36,7 +36,7 @@ type Step = {
 
 /**
  * Confirms an email address, or one side of its change, by the key of an emailed link. Following the link again gives
- * the same result as long as it applies.
+ * the same result until something else changes.
  */
 export async function followLink(
   { db, clock, links, cookie, reclaimTeam }: FollowParts,
@@ -87,7 +87,7 @@ async function agree(
   if (user.email === link.email) return 'changed'
   const isFirst = await useLink(tx, link.id, now)
   if ((await countOpenLinks(tx, changeId)) > 0) return 'waiting'
-  // This change of address was made, but another one followed.
+  // This change of address took effect, but a later one has replaced it.
   if (!isFirst) throw linkOver()
   if ((await findUserByEmail(tx, link.email)) !== undefined) throw new IdentityRefused('email-already-in-use')
   if (user.emailVerified) await confirmAddress(tx, user.id, { email: link.email, updatedAt: now })

@@ -105,7 +105,7 @@ export function accountHandlers(services: AccountServices): Handlers<typeof acco
         const { email: oldEmail, emailVerified } = await lockUser(tx, userId)
         await endLinks(tx, userId, ['change-from', 'change-to'], now)
         await links.send(tx, { ...change, kind: 'change-to', recipient: email })
-        // An unconfirmed address may be a typo, so no one there could agree.
+        // An unconfirmed address may be a typo, so we cannot wait for its agreement.
         const origin = originOf(request)
         if (emailVerified) {
           const data = describeNotice({ at: now, origin })

@@ -13,8 +13,8 @@ import { findLink } from './store.ts'
 type Notice = { readonly title: Message; readonly what: (subject: string) => string }
 
 /**
- * The text of each email about an account. Its title is both subject and heading. `subject` is the person's own name
- * for what changed.
+ * The text of each email about an account. The title is both the subject line and the heading. `subject` is the
+ * person's own name for what changed.
  */
 const notices: Readonly<Record<SecurityNews, Notice>> = {
   'password-changed': {
@@ -130,7 +130,7 @@ function adviceOn(news: SecurityNews): string {
     )
   }
   return t(
-    'If this was you, you can ignore this email. If not, reset your password now and remove anything you did not add. This signs out every device and closes this way in.',
+    'If this was you, you can ignore this email. If not, reset your password now and remove anything you did not add. This signs out every device, so no one can get in this way again.',
   )
 }
 

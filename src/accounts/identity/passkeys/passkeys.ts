@@ -143,7 +143,7 @@ async function newChallenge({ db, clock }: PasskeyServices, purpose: string): Pr
   return value
 }
 
-/** The challenge the browser says it answered, or empty if the data is unreadable. */
+/** The challenge that the browser claims to have answered, or an empty string if the data is unreadable. */
 function challengeOf(clientDataJson: string): string {
   try {
     const data: unknown = JSON.parse(Buffer.from(clientDataJson, 'base64url').toString())

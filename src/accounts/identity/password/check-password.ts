@@ -54,8 +54,8 @@ export async function proveIdentity(
 /**
  * Checks a password and counts the attempt. Throws TooManyRequests after too many attempts. A browser in which the
  * person has signed in before has its own limit, so guesses made elsewhere cannot lock them out there. Only wrong
- * passwords count towards it. The limit for correct ones is far above normal use. An attempt that was never compared
- * does not count.
+ * passwords count towards it. The limit for correct ones is far above normal use. An attempt does not count if its
+ * password was never compared.
  */
 export async function trySignIn(
   { limiter, deviceCookie }: { readonly limiter: Limiter; readonly deviceCookie: DeviceCookie },

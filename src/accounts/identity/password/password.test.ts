@@ -55,7 +55,7 @@ test('floods from ten networks leave capacity for people from elsewhere', async 
   })
   await Promise.all(counted)
   expect(served).toBe(5)
-  // Two checks run and a hundred wait, minus those that made room for the five.
+  // Two checks run and a hundred wait, except those that were dropped to make room for these five.
   expect((await Promise.all(crowds)).reduce((sum, count) => sum + count, 0)).toBe(97)
 })
 

@@ -8,8 +8,8 @@ import { cost } from './password-cost.ts'
 const keyLength = 32
 
 /**
- * `network` is the client's, so that networks take fair turns. Functions with it throw `Overloaded` if there is no
- * turn.
+ * `network` is the client's, so that networks take fair turns. Functions that take it throw `Overloaded` if the queue
+ * is full.
  */
 export async function hashPassword(password: string, network: string): Promise<string> {
   const salt = randomBytes(16)
@@ -64,7 +64,7 @@ type PasswordOwner = {
 
 /**
  * Throws InvalidFields at `field` for a password that is easy to guess: a common one, one that contains little more
- * than the person's address or name or the product's name, or one made by a pattern.
+ * than the person's address or name or the product's name, or one that follows a pattern.
  */
 export async function refuseWeakPassword(
   password: string,
@@ -75,7 +75,9 @@ export async function refuseWeakPassword(
     throw new InvalidFields({ [field]: identityMessages['weak-password'].message() })
 }
 
-/** The number of guesses a program makes in a moment. The ten thousand most common passwords are far below it. */
+/**
+ * The number of guesses that a program can make in a moment. The ten thousand most common passwords are far below it.
+ */
 const fewGuesses = 1e6
 /**
  * How much of a password is checked for strength. Long ones are slow to check, and a few characters are enough to make

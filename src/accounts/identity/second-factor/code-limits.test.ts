@@ -10,7 +10,7 @@ beforeAll(async () => {
 })
 afterAll(async () => people.app.close())
 
-test('settings and sign-ins together allow ten attempts at a code in 15 minutes', async () => {
+test('a person can enter ten codes in 15 minutes, counting the settings and sign-ins together', async () => {
   const { person, answer } = await people.signUp()
   const token = tokenOf(answer)
   const post = (path: string, body: object) =>

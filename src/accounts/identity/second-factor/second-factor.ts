@@ -139,7 +139,7 @@ function hashOf(code: string): string {
   return createHash('sha256').update(code.toLowerCase()).digest('base64url')
 }
 
-/** People type codes in groups of digits, and in the digits of their script. */
+/** People type codes in groups of digits, and with the digits of their own script. */
 function withoutGroups(code: string): string {
   return soughtCode(code).replaceAll('-', '')
 }
@@ -163,7 +163,7 @@ function keyAddress(secret: Uint8Array, account: string): string {
  * Undefined for a wrong code.
  */
 export function matchStep(secret: Uint8Array, code: string, now: Date): number | undefined {
-  // The library throws for six characters that are not six bytes.
+  // The library throws if six characters take more than six bytes.
   if (!/^[0-9]{6}$/.test(code)) return undefined
   const timestamp = now.getTime()
   const delta = TOTP.validate({ token: code, secret: keyOf(secret), timestamp, window: 1 })

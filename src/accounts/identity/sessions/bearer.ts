@@ -21,8 +21,8 @@ const capacity = 10_000
 /** The API's short-lived token. It identifies the caller but grants no rights. */
 export function createBearer(authSecret: string, issuer: string, clock: Clock): Bearer {
   const key = createHmac('sha256', authSecret).update('bearer').digest()
-  // Verified tokens are remembered, because each signature check occupies another thread and a page sends the same
-  // token repeatedly.
+  // Verified tokens are remembered, because each signature check needs a pool thread and a page sends the same token
+  // repeatedly.
   const verified = new Map<string, BearerClaim & { readonly expiresAt: number }>()
 
   function knownClaim(token: string): BearerClaim | undefined {

@@ -52,7 +52,7 @@ export function createSessionCookie(authSecret: string, publicUrl: string): Sess
   }
 }
 
-/** Always as long as a signature, so that the two can be compared. */
+/** Always has the length of a signature, so that the two can be compared. */
 function signatureBytes(text: string): Buffer {
   const bytes = Buffer.alloc(32)
   bytes.set(Buffer.from(text, 'base64url').subarray(0, 32))
@@ -62,7 +62,7 @@ function signatureBytes(text: string): Buffer {
 type OwnCookie = {
   /** The cookie's value as the browser sent it, or empty if it sent none. */
   readonly read: (request: FastifyRequest) => string
-  /** `maxAge` is in seconds. With 0, the browser deletes the cookie. */
+  /** `maxAge` is in seconds. If it is 0, the browser deletes the cookie. */
   readonly write: (reply: FastifyReply, value: string, maxAge: number) => void
 }
 

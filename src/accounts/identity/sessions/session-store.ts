@@ -8,7 +8,7 @@ export async function insertSession(
   await db.insertInto('sessions').values(session).execute()
 }
 
-/** Moves a session to its next generation if this one is current, and never beyond its maximum lifetime. */
+/** Moves a session to its next generation if this is the current one. Never extends it beyond its maximum lifetime. */
 export async function rotateSession(
   db: Kysely<Database>,
   step: {

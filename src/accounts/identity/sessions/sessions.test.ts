@@ -73,7 +73,7 @@ test('a used session cookie that returns later ends the session for both holders
   expect((await renew(cookieOf(elsewhere))).status).toBe(200)
 })
 
-test('a cookie from two renewals ago ends the session, even within the grace for tabs', async () => {
+test('a cookie from two renewals ago ends the session, even within the grace period for tabs', async () => {
   const { answer } = await people.signUp()
   const second = await renew(cookieOf(answer))
   const third = await renew(cookieOf(second))
@@ -200,7 +200,7 @@ test('simultaneous callers are each authenticated as themselves', async () => {
   expect(await reads(own.toReversed())).toEqual([401, ...staying.map(() => 404)])
 })
 
-test('a session whose user has no seller is rejected without a server error', async () => {
+test('a session whose user has no seller is rejected without causing a server error', async () => {
   const { answer } = await people.signUp()
   await people.app.services.db.deleteFrom('members').where('userId', '=', userOf(answer).id).execute()
 

@@ -59,8 +59,8 @@ export async function startSession(
 
 /**
  * Uses up a session cookie and returns the next one's claim, or undefined if the session has ended. A cookie that was
- * used before comes either from a tab that was a moment late, which gets the same result, or from a stolen copy. In
- * the latter case no one can tell who is who, so the session ends for both.
+ * used before comes either from a tab that was a moment late, which gets the same result, or from a stolen copy. In the
+ * latter case, we cannot tell the person from the thief, so the session ends for both.
  */
 export async function renewSession(
   { db, clock, log }: Pick<Services, 'db' | 'clock' | 'log'>,
@@ -99,12 +99,12 @@ export type SessionServices = Services & {
 }
 
 /**
- * Signs in a person who has proved their identity: a new session, its cookie, and its first bearer token. In an
- * unknown browser they get an email, unless they have just signed up (`isNew`) or never confirmed their address. A
- * mistyped address may belong to someone else, who would get email again and again.
+ * Signs in a person who has proved their identity: a new session, its cookie, and its first bearer token. In an unknown
+ * browser they get an email, unless they have just signed up (`isNew`) or never confirmed their address, because a
+ * mistyped address may belong to someone else.
  *
- * A sign-in with a passkey counts as a proof of identity, as does any other for people without a password. New people
- * have just chosen theirs.
+ * Signing in with a passkey counts as a proof of identity, and so does signing up, or signing in without having a
+ * password.
  */
 export async function openSession(
   services: SessionServices,

@@ -4,7 +4,7 @@ import { secondFactorFailures, session, signInBody } from '../contract.ts'
 
 /**
  * A person returning from the issuer: `known` can sign in, `new` can register, and `taken` means that an account with
- * this email signs in differently and must do so before the two can be connected.
+ * this email signs in another way, and must do so before the two can be connected.
  */
 export const socialProfile = z.object({
   standing: z.enum(['known', 'new', 'taken']),
@@ -34,7 +34,7 @@ export const socialContract = {
     method: 'GET',
     path: '/authentication/social/profile',
     summary:
-      'Returns the person who came back from the issuer, remembered by the browser’s cookie for ten minutes',
+      'Returns the person who came back from the issuer; the browser’s cookie remembers them for ten minutes',
     access: 'anyone',
     failures: { not_found: 404 },
     ok: { status: 200, schema: socialProfile },
@@ -52,7 +52,7 @@ export const socialContract = {
   proveSocially: {
     method: 'POST',
     path: '/authentication/social/prove',
-    summary: 'Proves the signed-in person’s identity by signing in at the issuer instead of with a password',
+    summary: 'Proves the signed-in person’s identity through a sign-in at the issuer instead of a password',
     access: 'signed-in',
     right: null,
     proof: 'browser',

@@ -159,7 +159,7 @@ test('the client secret is sent in the body if the issuer reads it only there', 
   })
 })
 
-test('an unreachable or mismatched issuer is asked again at the next sign-in', async () => {
+test('an issuer that was unreachable or misconfigured is asked again at the next sign-in', async () => {
   openId = createOpenId({ issuer: url, clientId: 'tillform', clientSecret, name: 'Loopback' }, redirectUri)
   answers['/.well-known/openid-configuration'] = () => undefined
   await expect(openId.start()).rejects.toThrow('HTTP response status')

@@ -36,8 +36,8 @@ export type Profile = {
 }
 
 /**
- * Why a person came back without a profile: they declined, their address is unverified there or one we cannot email,
- * or something failed.
+ * Why a person came back without a profile: they declined, their address is unverified there or cannot get email from
+ * us, or something failed.
  */
 export class SocialSignInFailed extends Error {
   readonly reason: 'cancelled' | 'unverified' | 'address' | 'failed'
@@ -136,7 +136,7 @@ export function createOpenId(config: OpenIdConfig, redirectUri: string): OpenId 
   }
 }
 
-/** The issuer's description of itself. Besides the claims of each token, its signature is checked as well. */
+/** The issuer's published configuration. Each token's signature is checked as well as its claims. */
 async function discover({ issuer, clientId, clientSecret }: OpenIdConfig): Promise<Configuration> {
   const execute = [enableNonRepudiationChecks]
   // The library accepts plain HTTP only for an issuer on this very machine.

@@ -26,11 +26,11 @@ export type SocialServices = SessionServices & {
 
 /** The state of a social sign-in under way. The browser stores it, signed by us and out of reach of scripts. */
 const contents = {
-  /** The part from leaving for the issuer to coming back. */
+  /** The state from leaving for the issuer until coming back. */
   flow: z.object({ state: z.string(), nonce: z.string(), verifier: z.string(), to: z.string().nullable() }),
-  /** The part with the person who came back, until they are signed in. */
+  /** The state after the person came back, until they are signed in. */
   profile: z.object({
-    /** The id that makes it usable only once. */
+    /** The id that makes this state usable only once. */
     id: z.string(),
     uid: z.string(),
     email: z.string(),
@@ -44,7 +44,7 @@ const contents = {
 export type SealedFlow = Flow & { readonly to: string | null }
 export type SealedProfile = Profile & { readonly id: string; readonly to: string | null }
 
-/** In seconds, long enough to sign in at the issuer or to find one's password here. */
+/** In seconds: long enough to sign in at the issuer, or to look up a password for this account. */
 export const profileLifetime = 10 * 60
 const algorithm = 'HS256'
 
@@ -97,8 +97,8 @@ export function createSocialCookies(authSecret: string, publicUrl: string, clock
 const purpose = 'social-profile'
 
 /**
- * Stores the person back from the issuer in the browser, for a single use, so that a copied cookie is worthless
- * afterwards.
+ * Stores the person who came back from the issuer in the browser, for a single use, so that a copied cookie is
+ * worthless afterwards.
  */
 export async function saveProfile(
   { db, clock, cookies }: SocialServices,
@@ -111,7 +111,9 @@ export async function saveProfile(
   await cookies.setProfile(reply, { ...profile, id })
 }
 
-/** The person who came back, or undefined if no one did, it was too long ago, or the sign-in was already used. */
+/**
+ * The person who came back, or undefined if no one did, if that was too long ago, or if the sign-in was already used.
+ */
 export async function readProfile(
   { db, clock, cookies }: SocialServices,
   request: FastifyRequest,

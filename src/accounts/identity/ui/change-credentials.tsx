@@ -39,7 +39,7 @@ export function ChangePassword({ email, onClose }: PasswordProps) {
         className="grid gap-5"
       >
         {errors.server !== undefined && <Notice tone="danger">{errors.server}</Notice>}
-        {/* This field tells password managers whose password changes. It is not sent. */}
+        {/* This field tells password managers whose password is being changed. It is not sent. */}
         <input type="email" autoComplete="username" value={email} readOnly hidden />
         <PasswordInput
           label={t('Current password')}
@@ -70,7 +70,7 @@ type EmailProps = {
   readonly onClose: () => void
 }
 
-/** Asks for a new email address, which takes effect when both addresses have agreed. */
+/** Asks for a new email address, which takes effect when both addresses have confirmed it. */
 export function ChangeEmail({ hasPassword, onSent, onClose }: EmailProps) {
   const { form, errors, isDirty, isBusy, onSubmit } = useSavingForm(
     changeEmailBody,

@@ -7,9 +7,9 @@ import { ApiError } from '#foundation/http/contract/client.ts'
 import { identityMessages } from '../messages.ts'
 
 /**
- * Runs a small form: checks the values, then acts. Errors appear next to their fields, and the first one gets the
- * focus. Typed values stay. `act` resolves to true if the page is about to change, so the button stays busy until then.
- * `tell` receives each error and returns the text for one that belongs to no field.
+ * Runs a small form: checks the values, then calls `act`. Errors appear next to their fields, and the first one gets
+ * the focus. Typed values stay. `act` resolves to true if the page is about to change, so that the button stays busy
+ * until then. `tell` receives each error, and returns the text for an error that belongs to no field.
  */
 export function useCheckedForm<Schema extends z.ZodType>(
   schema: Schema,

@@ -35,7 +35,7 @@ export function ConfirmEmailPage() {
     callOnce(accountContract.openConfirmation, { body: { token } })
       .then(
         (link) => setEmail(link.email),
-        // Even if the server did not respond, the address can still be confirmed.
+        // If the server did not respond, the address can still be confirmed.
         (error: unknown) => setIsOver(isOverBy(error)),
       )
       .finally(() => setIsBusy(false))

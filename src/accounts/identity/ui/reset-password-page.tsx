@@ -23,7 +23,8 @@ export function ResetPasswordPage() {
     if (token === '') return
     callOnce(accountContract.openReset, { body: { token } }).then(
       (additions) => setChoice({ additions, removed: recentOf(additions) }),
-      // Even if the server did not respond, the password can be set. The other ways to sign in are in the settings.
+      // Even if the server did not respond, the password can be set. The other sign-in methods can be removed in the
+      // settings later.
       (error: unknown) => setOver(error instanceof ApiError ? error.errors['token'] : undefined),
     )
   }, [token])
@@ -76,7 +77,9 @@ export function ResetPasswordPage() {
 
 const factorKey = 'second-factor'
 
-/** The other ways to sign in, and those to remove along with the old password: ids, and `second-factor`. */
+/**
+ * The other ways to sign in, and the chosen ones to remove along with the old password: their ids, or `second-factor`.
+ */
 type Choice = { readonly additions: Additions; readonly removed: ReadonlySet<string> }
 
 type Props = { readonly choice: Choice; readonly onChange: (choice: Choice) => void }

@@ -136,9 +136,9 @@ export function onSessionChange(listener: () => void): () => void {
 const callSignedIn = doingWork(createCall({ token: storedToken, refresh: refreshToken }))
 
 /**
- * Calls the API as the signed-in person. A 401 renews the token and repeats the call. Sensitive changes first ask for
- * a proof of identity unless there is a recent one. While a person is being signed out, calls wait for nothing,
- * because the server would reject them.
+ * Calls the API as the signed-in person. A 401 renews the token and repeats the call. Sensitive changes first ask for a
+ * proof of identity unless there is a recent one. While a person is being signed out, calls are not sent and never
+ * resolve, because the server would reject them.
  */
 export const call: Call = async (route, input) => {
   if (isLeaving) return new Promise(() => undefined)
@@ -146,7 +146,7 @@ export const call: Call = async (route, input) => {
   try {
     return await callSignedIn(route, input)
   } catch (error) {
-    // A person has no password, and the proof has just expired.
+    // The person has no password, and their proof of identity has just expired.
     const isAsked = error instanceof ApiError && error.code === proofRequired
     if (!isAsked || !(await askForProof())) throw error
     return callSignedIn(route, input)
@@ -164,9 +164,9 @@ async function proveFirst(): Promise<void> {
 export const callOnce = doingWork(createCall({ token: storedToken }))
 
 /**
- * Renews the token from the session cookie. Simultaneous calls share one request, in this tab and across tabs,
- * because two requests with the same cookie would look like theft. Returns null when the session has ended or is just
- * being ended. `refused` is the token a call was sent with.
+ * Renews the token from the session cookie. Simultaneous calls share one request, in this tab and across tabs, because
+ * two requests with the same cookie would look like theft. Returns null when the session has ended or is just being
+ * ended. `refused` is the rejected token of a call.
  */
 export function refreshToken(refused?: string | null): Promise<string | null> {
   if (isLeaving) return Promise.resolve(null)
@@ -191,7 +191,7 @@ async function refreshAlone(): Promise<string | null> {
 
 async function requestToken(): Promise<string | null> {
   try {
-    // The request outlives the page. The cookie is used up on the server, so the next one must arrive.
+    // The request outlives the page, because the server has used up the cookie and the next one must arrive.
     const session = await callOnce(identityContract.refresh, { headers: ownRequestHeaders, keepalive: true })
     storeSession(session)
     refreshedAt = performance.now()

@@ -35,7 +35,7 @@ export function useSavingForm<Schema extends z.ZodType>(
   // Hidden fields follow their state without an event.
   useEffect(() => look())
   useEffect(() => {
-    // Runs after React's own listeners, because rendering earlier would undo the typing in a controlled field.
+    // Runs after React's own listeners, because rendering earlier would undo what was typed in a controlled field.
     const listen = () => look()
     document.addEventListener('input', listen)
     return () => document.removeEventListener('input', listen)

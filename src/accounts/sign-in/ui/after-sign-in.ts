@@ -9,7 +9,7 @@ import { useCheckedForm } from '#accounts/identity/ui/checked-form.ts'
 
 /**
  * Saves the session and leaves the sign-in page, which it replaces in the history. It opens Stripe's onboarding if that
- * is incomplete, otherwise the requested page or the forms. People who only run the platform get its pages. If the
+ * is incomplete, otherwise the requested page or the forms. People who only run the platform go to its pages. If the
  * server does not respond, the app's own checks decide.
  */
 export async function continueAfterSignIn(
@@ -28,7 +28,7 @@ export async function continueAfterSignIn(
     window.location.replace(ownPath(wanted, window.location.origin, '/admin/sellers'))
     return
   }
-  // A person who is accepting an invitation may be about to leave the shop that is not set up.
+  // A person who is accepting an invitation may be about to leave their own shop, which is not set up yet.
   const isInvited = wanted?.startsWith('/invitation#') ?? false
   const goesToProvider = !isInvited && status === 'uncompleted' && link !== null && isWebAddress(link)
   window.location.replace(goesToProvider ? link : ownPath(wanted, window.location.origin))

@@ -17,7 +17,7 @@ import { useOnce } from '#web/kit/browser/once.ts'
 import { SocialButton } from './social-button.tsx'
 import { continueAfterSignIn, useIdentityForm } from './after-sign-in.ts'
 
-/** The first response asks for the code. From then on the code is required. */
+/** Once a response has asked for the code, it is required. */
 const withCode = signInBody.extend({ code: requiredText(64) })
 
 export function LoginPage() {
@@ -78,7 +78,7 @@ export function LoginPage() {
   )
 }
 
-/** Signing in to connect an issuer already provides the proof that connecting requires. */
+/** People who sign in to connect an issuer have just given the proof that connecting requires. */
 function comesToConnect(): boolean {
   return new URLSearchParams(window.location.search).get('to') === '/login/social'
 }
@@ -89,7 +89,7 @@ async function proveAtOnce(session: Session, password: string): Promise<void> {
   await callOnce(identityContract.prove, { body: { password } }).catch(() => undefined)
 }
 
-/** Explains why people see this page, if they came from elsewhere. */
+/** Explains why people see this page, if they were sent here. */
 function Arrival() {
   const query = new URLSearchParams(window.location.search)
   const problem = socialProblem.safeParse(query.get('problem'))

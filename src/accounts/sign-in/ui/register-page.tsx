@@ -129,14 +129,14 @@ function needsCard(plan: PlanValue): boolean {
  */
 function useRegistration(card: RefObject<CardHandle | null>) {
   const [signedUp, setSignedUp] = useState<Session>()
-  /** The email address of a sign-up without a response, whose account may exist. */
+  /** The email address of a sign-up that got no response. Its account may exist. */
   const unanswered = useRef<string>(null)
 
   async function act(values: Typed): Promise<boolean> {
     if (needsCard(values.plan)) checkCard(card.current)
     const session = signedUp ?? (await makeIdentity(values, unanswered))
     setSignedUp(session)
-    // From here on, a reload leads into the app, where a plan can be chosen as well.
+    // From here on, reloading the page opens the app, where people can also choose a plan.
     storeSession(session)
     const method = needsCard(values.plan) ? await readCard(card.current, values) : null
     await continueAfterSignIn(await subscribe(values, method))

@@ -94,7 +94,7 @@ function messageOf(error: unknown, name: string): string {
   return errorMessage(error, t('Signing in with {name} did not work.', { name }))
 }
 
-/** Direct sign-ins and registrations only show progress until the next page opens. */
+/** For direct sign-ins and registrations, this page only shows progress until the next page opens. */
 async function proceed(name: string): Promise<State> {
   const fail = (error: unknown, back: string): State => ({
     at: 'failed',
