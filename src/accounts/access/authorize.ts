@@ -32,10 +32,9 @@ type Closed = Pick<Route, 'right' | 'isPersonal' | 'isForKeys' | 'proof'> & {
 }
 
 /**
- * Finds the caller of a request by its bearer token or API key and checks the route's access and right.
- * Throws 401 for a bad session, and 403 if the plan or onboarding does not allow the call. Rights are read
- * from the database on each call. During a call that concerns a seller, support staff act as that seller's
- * member.
+ * Finds the caller of a request by its bearer token or API key and checks the route's access and right. Throws 401 for
+ * a bad session, and 403 if the plan or onboarding does not allow the call. Rights are read from the database on each
+ * call. During a call that concerns a seller, support staff act as that seller's member.
  */
 export function createAuthorize(services: Services, bearer: Bearer): Authorize {
   const { db, clock, log, sellerData, config } = services

@@ -33,10 +33,7 @@ const countForms = async () => {
   return z.object({ data: z.array(z.unknown()) }).parse(body).data.length
 }
 
-/**
- * Puts this seller's requests into the state they have if the process is killed before their responses are
- * stored.
- */
+/** Puts this seller's requests into the state they have if the process is killed before their responses are stored. */
 async function kill({ hasActed }: { readonly hasActed: boolean }) {
   const { db } = app.services
   const keys = db.selectFrom('apiKeys').select('id').where('userId', '=', seller.userId)

@@ -14,8 +14,8 @@ const toldOfPause = z.object({ ownerName: name, makerName: name, shopName: name,
 const told = noticeData.extend(toldOfPause.shape)
 
 /**
- * Emails the shop's owner about a new API key, in the transaction that creates it, because someone who breaks
- * into an account might create one.
+ * Emails the shop's owner about a new API key, in the transaction that creates it, because someone who breaks into an
+ * account might create one.
  */
 export async function notifyOfKey(
   tx: Transaction<Database>,

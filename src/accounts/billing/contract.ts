@@ -49,8 +49,8 @@ const planStatuses = [
 export const subscription = z.object({
   id: z.string(),
   /**
-   * The plan's name in upper or lower case, as the specification requires. An unknown plan has the features
-   * of the smallest one.
+   * The plan's name in upper or lower case, as the specification requires. An unknown plan has the features of the
+   * smallest one.
    */
   plan: z.codec(z.string(), plan, {
     decode: (name) => plans.find((known) => known === name.toUpperCase()) ?? 'BASIC',

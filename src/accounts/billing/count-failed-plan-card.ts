@@ -9,9 +9,9 @@ import { hasEnded } from './subscription/plan-status.ts'
 import { countDeclineWithSecret } from './try-plan-card.ts'
 
 /**
- * Counts a card that was declined with the client secret of a plan's payment or card setup, because a browser
- * can use that secret to try card after card without calling us. After too many, the payment or setup is
- * canceled. Failures without a browser, such as renewals, are not counted.
+ * Counts a card that was declined with the client secret of a plan's payment or card setup, because a browser can use
+ * that secret to try card after card without calling us. After too many, the payment or setup is canceled. Failures
+ * without a browser, such as renewals, are not counted.
  */
 export async function countFailedPlanCard(
   services: Services,

@@ -27,9 +27,9 @@ export async function hasPartner(db: Kysely<Database>, sellerId: string): Promis
 }
 
 /**
- * Schedules a check of partner plans whose shops gained or lost a Partner. This is checked regularly because
- * a role can change in many ways (an Admin, a new owner, leaving, erasure, the command line), and none of
- * them should depend on plans or on Stripe.
+ * Schedules a check of partner plans whose shops gained or lost a Partner. This is checked regularly because a role can
+ * change in many ways (an Admin, a new owner, leaving, erasure, the command line), and none of them should depend on
+ * plans or on Stripe.
  */
 export async function makeUnfitPlansDue(db: Kysely<Database>, now: Date): Promise<void> {
   await sql`

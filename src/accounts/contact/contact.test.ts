@@ -51,7 +51,7 @@ test('a contact message reaches the operators, and a reply goes to its sender', 
   expect(mail.bodies.get('text/html')).toContain('&lt;b>Yes&lt;/b>')
 })
 
-test('a contact message that the mail server rejected is retried with its reply address', async () => {
+test('a contact message that the mail server rejected is retried with the same reply address', async () => {
   mailServer.refusal = { code: 451, message: 'Later' }
   await send({ subject: 'Again' })
   const { db } = app.services

@@ -28,7 +28,7 @@ const retention = 90 * 24 * 60 * 60
 /** How often a full table raises an alarm, in milliseconds. */
 const fullAlarmEvery = 60 * 60 * 1_000
 
-/** The shared entry for all reports beyond the limit, which is needed because anyone can invent reports. */
+/** The shared entry for all reports beyond the limit. Anyone can invent reports, so their number must be limited. */
 const others = { document: otherDocument, directive: '(other)', blockedHost: '(other)' } as const
 /** The shared entry for one sender's excess reports, so that they take no room from others. */
 const oneSender = { document: '(one sender)', directive: '(other)', blockedHost: '(other)' } as const
@@ -66,7 +66,10 @@ export function createReportCollector({
     return false
   }
 
-  /** A real script can be among the reports counted together, so the alarm repeats as long as there are any. */
+  /**
+   * A real script can be among the reports that are counted together, so the alarm repeats while there are such
+   * reports.
+   */
   const raiseFullAlarm = (stored: readonly Counted[]): void => {
     const now = clock.now()
     const isFull = stored.some(({ document, isScript }) => isScript && document === otherDocument)
@@ -75,7 +78,7 @@ export function createReportCollector({
     lastFullAlarm = now
     log.error(
       { alarm: true, document: otherDocument },
-      'more scripts outside the inventory were reported than are counted separately',
+      'too many scripts outside the inventory were reported to count each one separately',
     )
   }
 
@@ -140,7 +143,7 @@ export function createReportCollector({
   }
 }
 
-/** Scripts stay separate from everything else among the excess reports, too. */
+/** Excess reports about scripts are also counted separately from all others. */
 function instead(place: typeof others | typeof oneSender, counted: Counted): Counted {
   return { ...counted, ...place, directive: counted.isScript ? 'script-src' : place.directive }
 }

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import type { Contract } from '#foundation/http/contract/contract.ts'
 
-/** Content that browsers blocked on a page, or would have blocked, over all days shown. */
+/** Content that browsers blocked on a page, or would have blocked, counted over all the days shown. */
 const refusal = z.object({
   document: z.string(),
   directive: z.string(),

@@ -189,7 +189,7 @@ test('one sender’s many false reports do not crowd out other senders’ report
 })
 
 test('too many different blocked scripts trigger an alarm every hour', async () => {
-  const alarmsOfRoom = () => lines.filter((line) => line.includes('than are counted separately')).length
+  const alarmsOfRoom = () => lines.filter((line) => line.includes('to count each one separately')).length
   const report = async (sender: string) => {
     app.reports.add(readReports(violation(), new URL(app.url).origin), sender)
     await app.reports.flush()

@@ -7,7 +7,7 @@ export type Counted = Refused & { readonly day: string; readonly count: number; 
 /** The page name for a day's excess reports, which are counted together. */
 export const otherDocument = '(other)'
 
-/** The latest day since then with more scripts than are counted separately. */
+/** The latest day since then with too many scripts to count each one separately. */
 export async function findFullDay(db: Kysely<Database>, day: string): Promise<string | null> {
   const { last } = await db
     .selectFrom('contentSecurityReports')

@@ -53,8 +53,8 @@ export async function recordAskedDetails(
 }
 
 /**
- * The invoice of a renewal or early payoff uses the buyer's latest details of the same order. It can then be changed
- * separately.
+ * The invoice of a renewal or early payoff starts with the buyer's latest details for the same order. It can then be
+ * changed separately.
  */
 export async function copyBuyerDetails(
   tx: Transaction<Database>,

@@ -73,7 +73,7 @@ export const invoiceDetailsContract = {
     method: 'PATCH',
     path: '/seller/invoice-details',
     summary:
-      'Sets the seller’s details on the shop’s invoices; fields left out stay the same, as do invoices of earlier payments',
+      'Sets the seller’s details on the shop’s invoices; fields left out and invoices of earlier payments stay the same',
     access: 'signed-in',
     right: { entity: 'billing', verb: 'update' },
     body: sellerDetailsFields.partial(),

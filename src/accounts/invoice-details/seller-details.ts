@@ -38,7 +38,7 @@ export async function setSellerDetails(
   await setDetails(tx, details.sellerId, details.id)
 }
 
-/** When a seller closes the account, details that are on no invoice are erased, and later invoices have none. */
+/** When a seller closes the account, details that no invoice uses are erased, and later invoices have none. */
 export async function eraseUnusedDetails(tx: Transaction<Database>, sellerId: string): Promise<void> {
   const nothing = { name: null, addressLine1: null, addressLine2: null, postalCode: null, city: null }
   await setDetails(tx, sellerId, null)

@@ -6,7 +6,7 @@ export const onboardingStates = ['uncompleted', 'completed', 'restricted'] as co
 
 /** `redirect_url` leads to Stripe's onboarding page, or is null once nothing is left to do. */
 export const onboardingStatus = z.object({
-  /** An unknown state closes the same areas as a restricted account does. */
+  /** An unknown state closes the same areas as a restricted account. */
   status: z.codec(z.string(), z.enum(onboardingStates), {
     decode: (status) => onboardingStates.find((known) => known === status) ?? 'restricted',
     encode: (status) => status,
@@ -19,14 +19,14 @@ export const onboardingStatus = z.object({
   /** The seller has revoked our access to their Stripe account. */
   isDisconnected: z.boolean(),
   /**
-   * The shop has a new owner. Until the former owner can no longer take it back, no one gets a link that changes the
-   * payout account.
+   * The shop has a new owner. While the former owner can still take it back, no one gets a link that changes the payout
+   * account.
    */
   heldUntil: z.string().nullable(),
 })
 export type OnboardingStatus = z.output<typeof onboardingStatus>
 
-/** Required to connect the account. Without this right, the state can only be read. */
+/** The right required to connect the account. Without it, the state can only be read. */
 export const connectRight = { entity: 'billing', verb: 'update' } as const satisfies Right
 
 export const onboardingContract = {

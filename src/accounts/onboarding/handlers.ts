@@ -26,8 +26,8 @@ export function onboardingHandlers(
     checkAccountBoarding: ({ caller }) =>
       askingProvider(async () => {
         const seller = await findSeller(db, caller.sellerId, caller.userId)
-        // Only members with permission for billing decide where the money goes; the others see the state. Following the
-        // link changes where the money goes, so a stolen token is not enough for it.
+        // Only members with permission for billing decide where the money goes; the others see the state. The link can
+        // change where the money goes, so a stolen token is not enough to get it.
         const isTokenAlone = caller.proof === 'none'
         const until = await heldUntil(db, caller.sellerId, clock.now())
         const mayConnect = may(caller, connectRight.entity, connectRight.verb)

@@ -51,7 +51,7 @@ export async function saveOnboardingState(
   })
 }
 
-/** Stripe's response about an account, or the fact that its seller has revoked our access. */
+/** Stripe's response about an account, or that its seller has revoked our access. */
 export async function orDisconnected<T>(answer: Promise<T>): Promise<T | 'disconnected'> {
   try {
     return await answer

@@ -23,7 +23,7 @@ export async function findSeller(
     .executeTakeFirstOrThrow()
 }
 
-/** Another seller's account that is open according to our records, the most recently changed one. */
+/** The most recently changed account of another seller that is open according to our records. */
 export async function findOtherAccount(db: Kysely<Database>, accountId: string): Promise<string | undefined> {
   const row = await db
     .selectFrom('sellersView as sellers')

@@ -10,7 +10,7 @@ export function writeRestrictionMail(publicUrl: string, given: unknown): Message
     subject: t('Your Stripe account cannot accept payments'),
     what: t('Stripe needs more information from you. Until you provide it, you cannot accept payments.'),
     next: t(
-      'Your forms show a notice in the meantime, and no buyer is charged. See what is missing on your Billing page.',
+      'Until then, your forms show a notice, and no buyer is charged. See what is missing on your Billing page.',
     ),
     action: t('See what is missing'),
   })

@@ -6,8 +6,8 @@ import type { Right } from '#foundation/rights/entities.ts'
 
 /**
  * A user's current rights in a seller's shop, as a member or as support staff. Null means the platform alone. This is
- * for access given earlier, such as a link, because a caller brings their own rights. Undefined if there is no such
- * user.
+ * for access that was granted earlier, such as by a link. A signed-in caller's rights are already known. Undefined if
+ * there is no such user.
  */
 export async function rightsIn(
   db: Kysely<Database>,

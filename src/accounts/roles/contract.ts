@@ -68,7 +68,7 @@ export const adminUser = z.object({
   id: uuid,
   email: z.string(),
   name: z.string(),
-  /** Whether the person has shown that they read email at this address, which platform roles require. */
+  /** Whether the person has confirmed this email address, which platform roles require. */
   emailVerified: z.boolean(),
   role: z.enum(platformRoles),
   /** The roles that define an Admin's rights. */
@@ -112,7 +112,7 @@ export const rolesContract = {
     ok: { status: 200, schema: ownRights },
   },
   listUsers: users.list(
-    'Lists users, newest first; `q` searches name and email, `role` and `user` narrow',
+    'Lists users, newest first; `q` searches name and email, `role` and `user` filter the list',
     sellerListQuery,
     adminUser,
   ),

@@ -36,7 +36,7 @@ const permission = (fields: object = {}) => ({
 })
 const role = (fields: object = {}) => ({ name: `Role ${(names += 1)}`, description: 'Looks', ...fields })
 
-test('G8: roles need a name and description, and permissions also an entity and four states', async () => {
+test('G8: roles need a name and description, and permissions also need an entity and four states', async () => {
   const emptyRole = await send('POST', 'roles', {})
   const blankRole = await send('POST', 'roles', { name: ' ', description: '' })
   const emptyPermission = await send('POST', 'permissions', {})
@@ -81,7 +81,7 @@ test('E14: a SuperAdmin creates, reads, lists, changes and deletes permissions a
   expect((await send('GET', `roles/${roleId}`)).body).toMatchObject({ permissions: [id], forTeams: true })
   const renamed = await send('PATCH', `roles/${roleId}`, { description: 'Only looks' })
   expect(renamed.body).toMatchObject({ description: 'Only looks', permissions: [id], forTeams: true })
-  // Another permission's name can contain the number of this one.
+  // Another permission's name may contain this one's number.
   const found = await send('GET', `permissions?q=${encodeURIComponent(fields.name)}`)
   const listed = z.object({ data: z.array(z.object({ id: z.string() })) }).parse(found.body)
   expect(listed.data.map((one) => one.id)).toContain(id)
@@ -163,7 +163,7 @@ test('only a SuperAdmin grants roles, which take effect immediately', async () =
 })
 
 // Proves confirmed-roles.
-test('a user with an unconfirmed address gets no platform role', async () => {
+test('a user with an unconfirmed address cannot get a platform role', async () => {
   const stranger = await signUpSeller(app, { isOnboarded: false })
   expect((await send('GET', `users/${stranger.userId}`)).body).toMatchObject({ emailVerified: false })
   for (const wanted of ['Partner', 'Admin', 'SuperAdmin']) {

@@ -37,8 +37,8 @@ function checkGiven(caller: Caller, grants: readonly Grant[]): void {
   const isBeyond = grants.some((grant) =>
     verbs.some((verb) => {
       if (!grant[verb]) return false
-      // This is checked as for another seller's data, because an owner's rights in their own shop cannot be granted
-      // to others.
+      // This is checked as if the data belonged to another seller, because an owner's rights in their own shop cannot
+      // be granted to others.
       return !may({ ...caller, isSupport: isSellerEntity(grant.entity) }, grant.entity, verb)
     }),
   )

@@ -7,7 +7,7 @@ import { pictureAddress } from '#accounts/uploads/contract.ts'
 import { idParams, type Contract } from '#foundation/http/contract/contract.ts'
 import { line, requiredLine } from '#foundation/http/input/fields.ts'
 
-/** The fields of a person's own profile that can be changed. This route cannot set anything else. */
+/** The fields that people can change in their own profile. This route cannot set anything else. */
 export const userChanges = z.object({
   name: requiredLine(120).optional(),
   firstname: line(120).optional(),

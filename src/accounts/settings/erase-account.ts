@@ -41,7 +41,7 @@ export type EraseServices = Services & {
  * requires.
  *
  * Before that, the seller's plan is ended on Stripe. If that fails, nothing is erased. Throws OwnerOfTeam, TeamChanged,
- * the objections of any domain, and errors from ending the plan. An email to the former address confirms the erasure.
+ * any domain's reason against it, and errors from ending the plan. An email to the former address confirms the erasure.
  */
 export async function eraseAccount(
   services: EraseServices,

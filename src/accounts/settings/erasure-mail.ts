@@ -15,7 +15,7 @@ export const erasureMail = 'account-erased'
 
 const erasure = z.object({ name: z.string(), isShopClosed: z.boolean() })
 
-/** Records the email that confirms an erasure, before the address is erased. It belongs to no account. */
+/** Records the email that confirms an erasure, before the address is erased. The email belongs to no account. */
 export async function confirmErasure(
   { tx, now }: Pick<Ending, 'now'> & { readonly tx: Transaction<Database> },
   userId: string,
@@ -44,7 +44,7 @@ export function writeErasureMail(publicUrl: string, data: unknown): Message {
     heading: t('Your account was erased'),
     paragraphs: [
       t(
-        'Your name, email address, photo and all ways to sign in were erased, as confirmed in your settings.',
+        'Your name, email address, photo and all ways to sign in were erased, as you requested in your settings.',
       ),
       ...closed,
       whenAndWhere(data),

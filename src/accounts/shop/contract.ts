@@ -12,7 +12,7 @@ export const shopFields = z.object({
   name: requiredLine(120),
   /** A square picture, shown next to the shop's name. */
   logo: optional(pictureAddress),
-  /** A picture of the name, shown instead of it if a line has room. */
+  /** A picture of the name, shown instead of the name where it fits on the line. */
   wideLogo: optional(pictureAddress),
   /** The shop's contact address, shown in its emails and used for replies. */
   contactEmail: optional(emailAddress),
@@ -28,7 +28,7 @@ export const shopFields = z.object({
 
 const isOn = z.boolean({ error: messages.boolean })
 
-/** A shop's settings: how it looks, which sites can embed its payment pages, and what these sites learn. */
+/** A shop's settings: how it looks, which sites can embed its payment pages, and which information these sites get. */
 const shopChanges = shopFields
   .extend({ embedHosts, announcesPurchases: isOn, namesOrderAfterPaying: isOn })
   .partial()
@@ -70,7 +70,7 @@ export const shopContract = {
     method: 'PATCH',
     path: '/seller/shop',
     summary:
-      'Sets the shop’s appearance to buyers, and the sites that can embed its forms; fields left out stay the same, and invoices of earlier payments keep the old name',
+      'Sets how buyers see the shop, and the sites that can embed its forms; fields left out stay the same, and invoices of earlier payments keep the old name',
     access: 'signed-in',
     right: { entity: 'billing', verb: 'update' },
     body: shopChanges,

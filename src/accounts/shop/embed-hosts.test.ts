@@ -56,7 +56,7 @@ test.each(['*.co.uk', '*.github.io', '*.com.br', '*.github.io:8443', '*.foo.ck']
   },
 )
 
-test('embed hosts below a public suffix or without an asterisk are accepted', () => {
+test('hosts without an asterisk, or with one below a site’s own domain, can embed forms', () => {
   const hosts = [
     '*.shop.co.uk',
     '*.ada.github.io',

@@ -36,7 +36,7 @@ export const embedHosts = z
     })
   })
 
-/** A typed or pasted host. If it is a whole URL, its host. */
+/** A typed or pasted host, or the host of a whole URL. */
 export function hostOf(typed: string): string {
   const trimmed = typed.trim()
   // Browsers treat an asterisk in a URL differently.

@@ -22,7 +22,7 @@ export const suspensionsContract = {
   suspendSeller: {
     method: 'POST',
     path: '/admin/sellers/:id/suspension',
-    summary: 'Suspends a seller’s sales for a reason, which the seller reads by email and in their shop',
+    summary: 'Suspends a seller’s sales, with a reason that the seller sees in an email and in their shop',
     access: 'staff',
     right,
     params: idParams,
@@ -33,7 +33,7 @@ export const suspensionsContract = {
   liftSuspension: {
     method: 'DELETE',
     path: '/admin/sellers/:id/suspension',
-    summary: 'Lifts a seller’s suspension; without one, nothing happens',
+    summary: 'Lifts a seller’s suspension; does nothing if there is none',
     access: 'staff',
     right,
     params: idParams,

@@ -21,8 +21,8 @@ type Changing = Pick<Services, 'db' | 'clock' | 'log'>
 type Operator = Pick<Caller, 'userId'>
 
 /**
- * Suspends a seller's sales. From the next request on, no form can be paid and no offer accepted. Earlier sales
- * continue: subscriptions renew, and buyers keep access.
+ * Suspends a seller's sales. From the next request on, buyers cannot pay for any form or accept any offer. Earlier
+ * sales continue: subscriptions renew, and buyers keep access.
  */
 export async function suspendSeller(
   { db, clock, log }: Changing,

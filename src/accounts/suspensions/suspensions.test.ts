@@ -44,7 +44,7 @@ const mailsOf = async () =>
     .orderBy('id')
     .execute()
 
-test('a suspended shop’s pages take no payments and do not show the reason', async () => {
+test('a suspended shop’s pages accept no payments and do not show the reason', async () => {
   const form = await createTestForm(app, seller)
   expect((await suspend()).status).toBe(201)
 

@@ -12,7 +12,7 @@ const unaffected = () =>
     'Existing purchases are not affected. Subscriptions keep renewing, and receipts and downloads stay available. You can still sign in, issue refunds and cancel subscriptions.',
   )
 
-/** The email that a shop is suspended, why, and what continues. */
+/** The email that says that a shop is suspended, why, and what continues. */
 function writeSuspended(publicUrl: string, data: unknown): Message {
   const { name, shop, reason } = suspended.parse(data)
   const what = t(

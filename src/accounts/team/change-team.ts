@@ -125,8 +125,8 @@ function findIn(members: readonly MemberRow[], userId: string): MemberRow {
 }
 
 /**
- * Ends everything an intruder may have created as this user: the invitations they sent and, unless the person
- * themselves built it, the team. Returns how many were affected.
+ * Ends everything an intruder may have created as this user: the invitations they sent and, unless it is the person's
+ * own, the team. Returns how many were affected.
  */
 export async function reclaimTeam(
   tx: Transaction<Database>,

@@ -58,7 +58,7 @@ export const teamContract = {
   },
   inviteMember: {
     ...invitations.create(
-      'Invites a person to the team with a role, or again if they are already invited',
+      'Invites a person to the team with a role; if they are already invited, sends a new link',
       teamInviteBody,
       newInvitation,
     ),
@@ -115,7 +115,7 @@ export const teamContract = {
   openHandover: {
     method: 'POST',
     path: '/team/handover/open',
-    summary: 'Reads the handover behind a former owner’s link for taking the shop back',
+    summary: 'Reads the change of owner for a former owner’s link to take the shop back',
     access: 'anyone',
     body: handoverKey,
     failures: { handover_over: 410 },

@@ -9,7 +9,7 @@ export class OwnerStays extends defineFailure(
   msg('The owner cannot leave the team. Transfer ownership first.'),
 ) {}
 
-/** The link about a change of owner was used, has expired or is unknown, which all look the same. */
+/** The link about a change of owner was used, has expired or is unknown. All of these look the same. */
 export class HandoverOver extends defineFailure(
   'handover_over',
   410,

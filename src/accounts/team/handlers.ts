@@ -144,8 +144,9 @@ export function teamHandlers(
 }
 
 /**
- * Throws InviterUnconfirmed unless the person has confirmed their address, or Stripe knows the shop. An invitation's
- * subject has both names, so that anyone could otherwise send strangers a text of theirs.
+ * Throws InviterUnconfirmed unless the person has confirmed their address or Stripe has verified the shop. An
+ * invitation's subject contains the names of person and shop, so without this check, anyone could send strangers any
+ * text.
  */
 async function demandKnown(
   db: TakeBackServices['db'],

@@ -82,7 +82,7 @@ test('a former owner can take the shop back even after being removed from the te
 })
 
 // Proves shop-recovery.
-test('the first owner takes back a shop handed over twice, but the second owner cannot', async () => {
+test('if a shop is handed over twice, the first owner can take it back but the second cannot', async () => {
   await handOver(owner, newOwner)
   const second = await signUpMember(app, owner, role)
   await handOver(newOwner, second)
@@ -122,7 +122,7 @@ test('a new owner cannot close the shop or change payouts while it can be taken 
 
   expect((await press('agree', await keyOf(owner))).status).toBe(200)
   expect((await press('take-back', await keyOf(owner))).status).toBe(410)
-  // The change of owner no longer prevents closing. The plan, which the sandbox lacks, is checked next.
+  // The change of owner no longer prevents closing. The next check fails, because the sandbox does not know the plan.
   expect(errorBody.parse((await erase()).body).code).toBe('card_needed')
 })
 

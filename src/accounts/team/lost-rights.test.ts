@@ -150,7 +150,7 @@ test('a person who repeatedly leaves teams gets only one trial', async () => {
   expect(await statusOf('GET', '/api/stripe/account-billing', third)).toBe(200)
 })
 
-test('a member with rights only to timers cannot read other form data by changing them', async () => {
+test('a member who can only change timers cannot read other data of a form that way', async () => {
   const timer = { title: 'Soon over', timestamp: app.clock.now().getTime() + 86_400_000 }
   const change = { isDetailUpdate: true, timers: [timer] }
   const roles = [

@@ -158,7 +158,7 @@ export async function deleteHandover(tx: Transaction<Database>, id: string): Pro
   await tx.deleteFrom('handovers').where('id', '=', id).execute()
 }
 
-/** The first change of owner that can be undone and by which this person gave the shop away. */
+/** The first change of owner that can be undone, among those in which this person gave the shop away. */
 export async function findGivenBy(
   tx: Transaction<Database>,
   sellerId: string,

@@ -11,11 +11,11 @@ export const uploadAgain = {
   file: () => t('Upload the file again'),
 } as const
 
-/** The error if file details differ from the stored ones. */
+/** The error if the given details of a file differ from the stored ones. */
 export const storedOtherwise = (field: 'name' | 'size' | 'type', stored: string | number) =>
   t('The {field} of the uploaded file is {stored}', { field, stored })
 
-/** A stored file that an item for sale contains. `size` is in bytes, `url` is a path of our own. */
+/** A stored file that is part of an item for sale. `size` is in bytes, and `url` is a path on our own server. */
 export const fileAttachment = z.object({
   name: text(255).min(1, { error: messages.required }),
   url: text(2048).min(1, { error: messages.required }),
@@ -142,7 +142,7 @@ export const uploadsContract = {
     ...admits.write,
     method: 'GET',
     path: '/uploads/begun',
-    summary: 'Lists the caller’s unfinished uploads, and how much the shop has stored',
+    summary: 'Lists the caller’s unfinished uploads, and how much storage the shop uses',
     ok: { status: 200, schema: ownUploads },
   },
   completeUpload: {

@@ -35,7 +35,7 @@ export class AddressUnconfirmed extends defineFailure(
 export class PartsMissing extends defineFailure(
   'parts_missing',
   409,
-  msg('Some of the file has not arrived yet'),
+  msg('Part of the file has not arrived yet'),
 ) {}
 
 export class NotMultipart extends defineFailure(

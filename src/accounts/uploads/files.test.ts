@@ -171,7 +171,7 @@ test('a seller downloads a file under its own name but cannot download another s
 })
 
 // Proves inert-uploads.
-test('a file name that looks like a path or a trick is treated as a plain name', async () => {
+test('a file name that looks like a path or is meant to deceive is treated as a plain name', async () => {
   const { attachment, path } = await store(Buffer.from('%PDF-1.7'), '../../etc/x\u202Efdp.exe')
   expect(attachment.name).toBe('xfdp.exe')
   expect(path).not.toContain('..')

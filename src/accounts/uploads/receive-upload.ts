@@ -40,7 +40,7 @@ export async function receiveUpload<T>(
     if (file.size === 0) throw new FileRefused(uploadMessages.empty(file.name))
     return await use(file, fields)
   } finally {
-    // Reads and discards the rest of a rejected body, so that the client gets to our response.
+    // Reads and discards the rest of a rejected body, so that the client reads our response.
     request.raw.resume()
     await rm(path, { force: true })
   }

@@ -9,10 +9,10 @@ const schedule = 'remove-unused-uploads'
 const day = 24 * 60 * 60
 /** How soon an unfinished run is repeated, in seconds. */
 const again = 60 * 60
-/** How long an upload can be unused, in days, because its user may still be filling in the form. */
+/** How long an upload can be unused, in days. The person who uploaded it may still be filling in the form. */
 const unusedFor = 7
 /**
- * How long a replaced version is kept, in days, for people who are watching it. A video's link lives for half a day.
+ * How long a replaced version is kept, in days, for people who are watching it. A video's link is valid for half a day.
  */
 const replacedFor = 1
 const batch = 200

@@ -13,7 +13,7 @@ import { savedName } from './judge/file-names.ts'
 export type Opening = {
   /** Runs once the file is available. If it fails, nothing of the file is sent. */
   readonly begin: () => Promise<void>
-  /** Called when part of the file has been sent. With `isFurther`, the part continues where another one ended. */
+  /** Called when part of the file has been sent. `isFurther` means that the part continues where another one ended. */
   readonly gone: (isFurther: boolean) => void
 }
 
@@ -93,7 +93,7 @@ function wantedRange({ headers }: FastifyRequest, upload: UploadRow): string | u
   return version === undefined || version === versionOf(upload) ? headers.range : undefined
 }
 
-/** A player aborts a download once it has enough, so the beginning of a part counts. */
+/** A player aborts a download once it has enough, so even the beginning of a part counts as sent. */
 function reportWhenGone(
   { request, reply }: Sending,
   { stream }: StoredFile,

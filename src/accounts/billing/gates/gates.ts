@@ -23,8 +23,8 @@ export type SellerState = {
 }
 
 /**
- * The reasons an area is closed in this state, as texts to show in order, or none if it is open. For products
- * before onboarding, the reasons include the plan's, as the specification requires.
+ * The reasons an area is closed in this state, as texts to show in order, or none if it is open. For products before
+ * onboarding, the reasons include the plan's, as the specification requires.
  */
 export function reasonsAgainst(area: Area, state: SellerState): readonly string[] {
   if (area === 'billing' || area === 'settings') return []

@@ -105,8 +105,8 @@ function PlanSections({ subscription }: { readonly subscription: Subscription })
 }
 
 /**
- * The open dialog. Dialogs with a card field work only in a document that was loaded at this page, so opening
- * one from elsewhere in the app reloads the page, with the dialog in its URL.
+ * The open dialog. Dialogs with a card field work only in a document that was loaded at this page, so opening one from
+ * elsewhere in the app reloads the page, with the dialog in its URL.
  */
 function useOpenDialog() {
   const [parameters, setParameters] = useSearchParams()

@@ -6,9 +6,9 @@ import { livePlan } from '../subscription/plan-status.ts'
 import { NotSubscribed, subscriptionsQuery } from './queries.ts'
 
 /**
- * The seller's state for the gates. If it `decides` and something is closed, the state is read again each time,
- * because the seller may have just changed it elsewhere. An open state is trusted, because navigation renews it and
- * the API checks again. Throws `NotSubscribed` for an account without a subscription.
+ * The seller's state, which decides what is open to them. With `decides`, a state that closes something is read again
+ * each time, because the seller may have just changed it elsewhere. A state that closes nothing is trusted, because
+ * navigation refreshes it and the API checks again. Throws `NotSubscribed` for an account without a subscription.
  */
 export async function loadSellerState(
   queryClient: QueryClient,
@@ -47,8 +47,8 @@ async function loadPlan(queryClient: QueryClient, decides: boolean): Promise<str
 }
 
 /**
- * The response, or the first error about a missing subscription. A screen with the same query keeps retrying, and
- * joining it would wait forever.
+ * The response, or the first error about a missing subscription. A screen with the same query retries forever, so
+ * waiting for that query would never end.
  */
 async function orRefused<Answer>(queryClient: QueryClient, answer: Promise<Answer>): Promise<Answer> {
   let stop = (): void => undefined

@@ -11,7 +11,7 @@ import { billingContract, type ChangePreview, type Subscription } from '../contr
 import { billingMessages } from '../messages.ts'
 import { billingKey } from './queries.ts'
 
-/** An error of Stripe's script in the browser, in words for people. */
+/** An error from Stripe's browser script, with a message for people. */
 class CardProblem extends Error {}
 
 /** The entered card is incomplete. Nothing was sent, so only the form shows the error. */
@@ -127,7 +127,7 @@ async function finish({ status, clientSecret }: Outcome): Promise<void> {
   if (status === 'done' || clientSecret === null) return
   const problem = await answerBank(clientSecret)
   if (problem !== null) {
-    // Stripe's message asks for another card, but cannot say where to replace it here.
+    // Stripe's message asks for another card, but cannot say where to replace it in our app.
     throw new CardProblem(problem.isNotAuthenticated ? billingMessages.notAuthenticated() : problem.message)
   }
   // Stripe has the bank's response, and reading the plan again records it.

@@ -34,7 +34,7 @@ export function ContentSecurityPage() {
             icon={<ShieldCheck aria-hidden className="size-8" />}
             title={t('Nothing was blocked')}
             text={t(
-              'Every script on the payment pages is in the inventory, and no browser reported anything else.',
+              'Every script on the payment pages is in the inventory, and browsers reported no other problem.',
             )}
           />
         ) : (

@@ -5,7 +5,7 @@ import type { PlatformEntity } from '#foundation/rights/entities.ts'
 import type { Tab } from '#web/kit/layout/tab-links.tsx'
 import { rightsQuery } from './queries.ts'
 
-/** A page of the platform. No permission opens one for the `super-admin`. */
+/** A page of the platform. Pages for the `super-admin` cannot be opened with any permission. */
 type AdminArea = {
   readonly to: string
   readonly label: Message

@@ -61,7 +61,10 @@ export function PermissionsPage() {
 
 type MatrixProps = { readonly permissions: readonly Permission[]; readonly roles: readonly Role[] }
 
-/** How many roles fit next to each other on a tablet. More of them scroll, and on a phone one is chosen. */
+/**
+ * How many roles fit next to each other on a tablet. If there are more, they scroll. On a phone, one is shown at a
+ * time.
+ */
 const fittingRoles = 4
 
 function Matrix({ permissions, roles }: MatrixProps) {

@@ -10,7 +10,7 @@ const session = (id: string, device: string, isThis = false) => ({
   isThis,
 })
 
-test('sessions of one browser and system are one device, after the device in use', () => {
+test('sessions with the same browser and system are shown as one device, below the current device', () => {
   const devices = devicesOf([
     session('1', 'Firefox on Windows'),
     session('2', 'Chrome on macOS'),

@@ -7,7 +7,7 @@ export type Device = { readonly latest: OpenSession; readonly ids: readonly stri
 export function devicesOf(sessions: readonly OpenSession[]): readonly Device[] {
   const devices = new Map<string, { latest: OpenSession; ids: string[] }>()
   for (const session of sessions) {
-    // This session is ended in a different way than the others.
+    // The current session is ended in a different way from the others.
     const name = session.isThis ? '' : session.device
     const device = devices.get(name)
     if (device === undefined) devices.set(name, { latest: session, ids: [session.id] })

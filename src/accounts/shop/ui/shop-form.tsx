@@ -47,7 +47,7 @@ export function ShopForm({ shop, mayChange }: Props) {
     const body = changesOf(stored, written)
     const saved = await call(shopContract.saveShop, { body })
     setStored((before) => storedAfter(before, body, saved))
-    // Invoices and the team page show the shop's name as well.
+    // Invoices and the team page also show the shop's name.
     await queries.invalidateQueries({ queryKey: ['seller'] })
     await queries.invalidateQueries({ queryKey: ['team'] })
     await queries.invalidateQueries({ queryKey: rightsQuery.queryKey })
@@ -193,7 +193,7 @@ type ColorProps = {
 const firstColor = '#7F1CCF'
 
 function BrandColor({ value, onChange, isDisabled, error }: ColorProps) {
-  const hint = t('Adjusted where text would be hard to read.')
+  const hint = t('We adjust it where text would be hard to read.')
   if (value === null) {
     return (
       <div className="grid gap-1.5">

@@ -20,7 +20,7 @@ import { type Shop, shopContract } from '../contract.ts'
 type Hosts = Shop['embedHosts']
 type Told = Pick<Shop, 'announcesPurchases' | 'namesOrderAfterPaying'>
 
-/** Saves changed hosts and returns all of them. A colleague's additions stay. */
+/** Saves changed hosts and returns all of them. Hosts that a colleague has added stay. */
 async function saveSites(queries: QueryClient, before: Hosts, after: Hosts, told?: Told): Promise<Hosts> {
   const current = await call(shopContract.readShop, {})
   const merged = mergedSet(before, after, current.embedHosts)
@@ -86,7 +86,7 @@ export function SitesForm({ shop }: { readonly shop: Shop }) {
         <SwitchRow
           label={t('Notify my page of purchases')}
           hint={t(
-            'For your analytics: a page that embeds a form gets the amount and items of each purchase, and no name or email.',
+            'For your analytics: a page that embeds a form gets the amount and items of each purchase, but no name or email.',
           )}
           {...switchFor('announcesPurchases')}
         />

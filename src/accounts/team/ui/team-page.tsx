@@ -67,7 +67,7 @@ export function TeamPage() {
   )
 }
 
-/** Leaves another owner's shop for a new one of their own. */
+/** Lets a member leave another owner's shop and get a new one of their own. */
 function LeaveTeam() {
   const [isAsking, setIsAsking] = useState(false)
   const { mutate, isPending } = useWrite({

@@ -7,7 +7,7 @@ const elements =
 
 const signs: readonly RegExp[] = [
   elements,
-  // A handler of events as an attribute, set by an animation, or declared for all elements.
+  // An event handler as an attribute, set by an animation, or declared for all elements.
   /\son[a-z]+\s*=\s*["']/i,
   /\sattributename\s*=\s*["']\s*on/i,
   /<!attlist/i,
@@ -15,21 +15,21 @@ const signs: readonly RegExp[] = [
   /["';][\0-\x20]*j\s*a\s*v\s*a\s*s\s*c\s*r\s*i\s*p\s*t\s*:/i,
   // Style sheets outside of the drawing, which can turn it into a web page.
   /<\?xml-stylesheet/i,
-  // Entities from elsewhere and entities with markup could hide all of these.
+  // External entities and entities with markup could hide all of these.
   /<!entity\s+(?:%|\S+\s+(?:system|public)\s)/i,
   /<!entity\s+\S+\s+(?:"[^"]*[<&%]|'[^']*[<&%])/i,
 ]
 
-/** An attribute whose whole value is an entity. Drawing programs declare URLs of namespaces so. */
+/** An attribute whose whole value is an entity. Drawing programs declare namespace URLs this way. */
 const named = /=\s*(["'])&[^#\s;&<>"']+;\1/gi
 /** A reference to an entity that XML does not define itself. */
 const reference = /&(?!(?:amp|lt|gt|quot|apos);)[^#\s;&<>"']+;/
 
 /** Whether a drawing (SVG) contains a script, or could load one when it is opened in a browser. */
 export function isActiveDrawing(content: Buffer): boolean {
-  // Without NULs, UTF-16 is readable as well. A reference can be made of references.
+  // Once NUL bytes are removed, UTF-16 is readable too. A reference can consist of other references.
   const text = decode(decode(content.toString('latin1').replaceAll('\0', '')))
-  // An escape changes between encodings, even within a word.
+  // An escape sequence can switch encodings, even within a word.
   if (text.includes('\u001b') || signs.some((sign) => sign.test(text))) return true
   return /<!entity/i.test(text) && reference.test(text.replaceAll(named, ''))
 }

@@ -11,7 +11,7 @@ const documentTypes = [
   'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
 ] as const
 
-/** Text that browsers run, or that contains something they run. */
+/** Text types that browsers run, or that can contain code they run. */
 const runnable = new Set(['text/html', 'text/javascript', 'text/ecmascript', 'text/vbscript', 'text/xml'])
 
 type Candidate = { readonly name: string; readonly size: number; readonly type: string }

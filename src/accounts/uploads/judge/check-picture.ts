@@ -7,7 +7,7 @@ const endings = new Set(['png', 'jpg', 'jpeg', 'gif', 'webp'])
 /** Brands of the container format that newer picture formats share (ISO 14496-12), such as `ftypheic`. */
 const newerFormat = /^ftyp(?:(?<heic>hei[cxms]|hev[cxms]|mif1|msf1)|avi[fs])/
 
-/** The error for a picture in an unsupported format, or null if it is worth uploading. */
+/** The error for a picture in an unsupported format, or null if it may be supported. */
 export async function checkPicture(file: File): Promise<string | null> {
   const brand = newerFormat.exec(await file.slice(4, 12).text())
   if (brand !== null)

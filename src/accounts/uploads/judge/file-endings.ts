@@ -3,7 +3,10 @@ export function extensionOf(name: string): string {
   return /\.(\w{1,10})$/.exec(name)?.[1]?.toLowerCase() ?? ''
 }
 
-/** Rejected extensions of text files, which a double click or a browser runs, or which people do not read as text. */
+/**
+ * Text file extensions that are rejected, because a double click or a browser runs such files, or because people do not
+ * read them as text.
+ */
 export const refusedTexts: ReadonlyMap<string, string> = new Map([
   ['bat', 'application/bat'],
   ['cmd', 'application/bat'],

@@ -24,8 +24,8 @@ const excel: JudgedFile = {
 const documents: ReadonlySet<string> = new Set([pdf, word, excel].map(({ type }) => type))
 
 /**
- * An image that is text. A browser that opens it runs its scripts, so it must have none, and is only ever sent as a
- * download.
+ * An image that is text. A browser that opens it would run its scripts, so it must contain none and is only ever sent
+ * as a download.
  */
 const drawing: JudgedFile = { type: 'image/svg+xml', extension: 'svg' }
 
@@ -59,9 +59,10 @@ function isDrawing(text: Buffer): boolean {
 }
 
 /**
- * Checks a file by its content: any image, any video, PDF, Word, Excel, plain text and CSV are accepted. What text says
- * does not matter, because it is only ever sent as a download, and only a drawing keeps a name that browsers open. Throws
- * FileNotSupported for other types, and FileRefused if the content does not match the name.
+ * Checks a file by its content: any image, any video, PDF, Word, Excel, plain text and CSV are accepted. The content of
+ * a text file does not matter, because it is only ever sent as a download, and of all text files, only drawings keep a
+ * name that browsers open. Throws FileNotSupported for other types, and FileRefused if the content does not match the
+ * name.
  */
 export async function judgeFile({ path, name }: ReceivedFile): Promise<JudgedFile> {
   const content = await readFile(path)

@@ -12,8 +12,8 @@ export function sizeText(bytes: number): string {
 }
 
 /**
- * A file size for lists: in KB, as specified, even for small files. Files larger than a document are in the unit people would
- * use.
+ * A file size for lists: in KB, as the specification requires, even for small files. Larger files, such as videos, use
+ * the unit that people would use.
  */
 export function listedSize(bytes: number): string {
   return bytes > maximumUpload ? sizeText(bytes) : kilobytes(bytes)

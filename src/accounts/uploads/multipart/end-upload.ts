@@ -27,7 +27,7 @@ import { orBeginAnew } from './take-part.ts'
 
 /** How long an upload can be idle before it is removed, in seconds. */
 const restsFor = 24 * 60 * 60
-/** The limit in seconds for uploads that have not received a part yet, or whose parts never arrive complete. */
+/** The same for uploads that have not received a complete part yet, in seconds. */
 const unusedFor = 15 * 60
 const triedFor = 2 * 60 * 60
 const batch = 50
@@ -73,8 +73,8 @@ async function removeMultipartUpload(
 }
 
 /**
- * Removes uploads that were idle for a day, and sooner those that never received anything. If removing one fails,
- * this is logged and retried the next time.
+ * Removes uploads that were idle for a day. Those that never received anything are removed sooner. If removing one
+ * fails, this is logged and retried the next time.
  */
 export async function sweepMultipartUploads(
   { log }: Pick<Services, 'log'>,
@@ -100,7 +100,7 @@ export async function sweepMultipartUploads(
 /**
  * Makes a file of the parts that have arrived. The stored file's size and kind are checked again. Each step is
  * repeatable, even if a process died in between. Once the file exists, the response stays the same. Throws
- * PartsMissing, NotFound if it was canceled, and FileRefused for a file other than the announced one.
+ * PartsMissing, NotFound if it was canceled, and FileRefused if the file is not the one announced at the start.
  */
 export async function completeUpload(
   uploads: UploadServices,

@@ -56,7 +56,7 @@ function selectMultipartUploads(db: Kysely<Database>, sellerId: string) {
     .where('endingAt', 'is', null)
 }
 
-/** Changes nothing if the same file's upload has been started elsewhere. */
+/** Changes nothing if an upload of the same file has been started elsewhere. */
 export async function insertMultipartUpload(
   tx: Transaction<Database>,
   pending: Insertable<Database['begunUploads']>,

@@ -1,4 +1,4 @@
-// @module-tag long sends files of many megabytes in parts, to a folder and to a bucket
+// @module-tag long uploads large files in parts, to a folder and to a bucket
 import { mkdtemp, rm } from 'node:fs/promises'
 import { request } from 'node:http'
 import { tmpdir } from 'node:os'

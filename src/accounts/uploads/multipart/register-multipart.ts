@@ -114,7 +114,7 @@ export function registerParts(app: FastifyInstance, uploads: UploadServices, aut
           const arrived = await takePart(uploads, caller.sellerId, id, { number, size, content: body })
           return await reply.header('cache-control', 'no-store').send({ arrived })
         } finally {
-          // Reads and discards the rest of a rejected body, so that the client gets to our response.
+          // Reads and discards the rest of a rejected body, so that the client reads our response.
           request.raw.resume()
         }
       },
@@ -128,10 +128,10 @@ const partSize = 8 * 1024 * 1024
 type BeginningUploader = Uploader & Pick<Caller, 'onboardingStatus'>
 
 /**
- * Starts an upload in parts, or continues the same file's upload. Only arriving parts extend its time. Before a byte
- * is sent, this checks the file's type by its beginning, its size and the available room. People who are known
- * neither to us nor to Stripe have to confirm their email address first. Throws FileNotSupported, FileTooLarge,
- * AddressUnconfirmed, StorageFull and NoRoom.
+ * Starts an upload in parts, or continues the same file's upload. Only arriving parts extend its time. Before a byte is
+ * sent, this checks the file's type by its beginning, its size and the available room. People without a Stripe account
+ * have to confirm their email address first. Throws FileNotSupported, FileTooLarge, AddressUnconfirmed, StorageFull and
+ * NoRoom.
  */
 async function beginUpload(
   uploads: UploadServices,

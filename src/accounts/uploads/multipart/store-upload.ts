@@ -14,7 +14,10 @@ import { insertUpload, lockUsage, type NewUpload } from '../store.ts'
 /** The person who uploads, their shop, and its plan. */
 export type Uploader = Pick<Caller, 'sellerId' | 'userId' | 'plan'>
 
-/** Where uploads and their rows are stored, and the seller data of all domains that may show or sell them. */
+/**
+ * Where uploads and their rows are stored, and the conditions by which each domain says that it still shows or sells
+ * them.
+ */
 export type UploadServices = {
   readonly storage: FileStorage
   readonly db: Kysely<Database>

@@ -79,7 +79,7 @@ async function arrivedOf({ db }: UploadServices, id: string): Promise<number[]> 
   return (await listParts(db, id)).map(({ number }) => number)
 }
 
-/** If the storage has lost an upload, it is no longer found, so that its sender starts over. */
+/** If the storage has lost an upload, the response is "not found", so that the sender starts over. */
 export async function orBeginAnew<T>(
   { db }: Pick<UploadServices, 'db'>,
   id: string,

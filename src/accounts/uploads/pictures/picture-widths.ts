@@ -7,7 +7,7 @@ import { avifOf, pictureWidths, pngOf, previewOf, previewSize, type PictureWidth
 
 /** The size of a logo in an email or on an invoice, for sharp screens, in pixels. */
 const pngSide = 480
-/** The AVIF effort, from 0 to 9. A higher one takes many times as long and saves a tenth. */
+/** The AVIF effort, from 0 to 9. A higher value takes many times as long and makes pictures only a tenth smaller. */
 const avifEffort = 2
 
 /** Reads stored pictures, including in smaller widths, which are created when first requested and then kept. */
@@ -30,7 +30,7 @@ const atOnce: Turn = (begin) => begin()
 
 export function createPictures(storage: FileStorage): Pictures {
   const making = new Map<string, Promise<boolean>>()
-  // Converting to AVIF occupies a core for a while, which buyers need as well.
+  // Converting to AVIF occupies a core for a while, and buyers' requests need that core too.
   const inTurn = pLimit(1)
 
   const makeOnce = (path: string, target: string, work: Work, turn: Turn): Promise<boolean> => {

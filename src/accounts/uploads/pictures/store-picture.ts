@@ -35,7 +35,7 @@ export async function storePicture(
 }
 
 async function encodeUpload(input: Buffer | string, name: string, sellerId: string): Promise<Buffer> {
-  // Loaded with the first picture, which makes the start faster and smaller.
+  // Loaded with the first picture, so that the product starts faster and uses less memory.
   const { fileTypeFromBuffer, fileTypeFromFile } = await import('file-type')
   const found = await (typeof input === 'string' ? fileTypeFromFile(input) : fileTypeFromBuffer(input))
   if (found === undefined || !pictureTypes.has(found.mime === 'image/apng' ? 'image/png' : found.mime)) {

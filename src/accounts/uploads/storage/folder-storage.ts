@@ -126,7 +126,7 @@ function isMissing(error: unknown): boolean {
   return error instanceof Error && 'code' in error && error.code === 'ENOENT'
 }
 
-/** How much uploads leave free on a disk, in bytes, for the database and the log. */
+/** How many bytes uploads leave free on a disk, for the database and the log. */
 const reserve = 1024 ** 3
 
 /** Throws NoRoom if the disk does not have this many bytes to spare. A bucket always does. */

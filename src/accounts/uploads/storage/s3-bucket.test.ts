@@ -1,4 +1,4 @@
-// Tests bucket failures that the other tests' server never produces.
+// Tests bucket failures that the server of the other tests never produces.
 import { Readable } from 'node:stream'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { startAmazon, type Asked } from './amazon-test-server.ts'

@@ -48,12 +48,12 @@ export function s3Parts(bucket: Bucket, keyOf: (path: string) => string): PartSt
         const found = await bucket.open(call).catch(() => undefined)
         return found !== undefined && sizeIn(found.resume()) === whole.size
       }
-      // The upload may have been finished earlier with the response lost, or just now by another call.
+      // The upload may have been finished earlier by a call whose response was lost, or just now by another call.
       if (await isThere()) return
       try {
         await completeParts(bucket, uploadOf(whole), parts)
       } catch (error) {
-        // The upload may have been created, with the response lost.
+        // The upload may have been created by a call whose response was lost.
         if (await isThere()) return
         throw isGone(error) ? new PartsLost() : error
       }
@@ -115,7 +115,7 @@ export async function abortParts(bucket: Bucket, { key, id }: Upload): Promise<v
 /** The size of a response in bytes. */
 export function sizeIn(answer: IncomingMessage): number {
   const size = Number(answer.headers['content-length'] ?? Number.NaN)
-  if (Number.isNaN(size)) throw new Error('The storage did not say how many bytes it sends')
+  if (Number.isNaN(size)) throw new Error('The storage did not say how many bytes it is sending')
   return size
 }
 

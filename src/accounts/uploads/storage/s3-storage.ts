@@ -11,7 +11,7 @@ const linkLifetime = 120
 /** The size of a part in bytes. S3 accepts a smaller part only as the last one. */
 const partSize = 5 * 1024 * 1024
 
-/** How many parts are sent at a time, and so are in memory. */
+/** How many parts are sent, and therefore kept in memory, at a time. */
 const atOnce = 4
 
 /** A storage that also lists the paths of everything in it. */

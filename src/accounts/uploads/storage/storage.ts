@@ -60,8 +60,8 @@ export class PartsLost extends Error {
 export type ByteRange = { readonly start: number; readonly end: number }
 
 /**
- * What a `Range` header requests of a file with `size` bytes: one part, the whole file (`undefined`, even for several
- * parts, as the standard allows), or nothing that exists. Source: RFC 9110, section 14.
+ * What a `Range` header requests of a file with `size` bytes: one part, the whole file (`undefined`, also for a request
+ * of several parts, as the standard allows), or a range that does not exist. Source: RFC 9110, section 14.
  */
 export function readRange(header: string | undefined, size: number): ByteRange | undefined | 'unsatisfiable' {
   const [, from = '', to = ''] = /^bytes=(\d*)-(\d*)$/.exec(header?.trim() ?? '') ?? []

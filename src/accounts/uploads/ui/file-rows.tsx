@@ -102,7 +102,7 @@ type UnfinishedProps = {
   readonly onCancel: () => void
 }
 
-/** An upload whose file this page does not have, because it is from before a reload or of another tab. */
+/** An upload whose file this page does not have, because it was started before a reload or in another tab. */
 export function UnfinishedRow({ upload, onChoose, onCancel }: UnfinishedProps) {
   const { name, size, sent, endsAt } = upload
   return (
@@ -130,7 +130,7 @@ export function UnfinishedRow({ upload, onChoose, onCancel }: UnfinishedProps) {
 }
 
 type Pace = {
-  /** The bytes sent in that time, and those left. */
+  /** The bytes sent in that time, and the bytes still to send. */
   readonly sent: number
   readonly left: number
   /** In milliseconds. */

@@ -20,7 +20,7 @@ type Props = FieldProps & {
   readonly type: ModelType
   /** The editor's field that has the picture's URL. */
   readonly fills?: string
-  /** How much room the picture has. A logo is shown whole. */
+  /** How large the picture is shown. A logo is never cropped. */
   readonly shape?: keyof typeof shapes
   /** Lets the seller choose the part that buyers see. */
   readonly crop?: Crop
@@ -87,7 +87,7 @@ export function PictureUpload({
       flushSync(() => onChange(address))
       isThere = true
     } catch {
-      // A failed upload clears the preview without a message, as specified.
+      // A failed upload clears the preview without a message, as the specification requires.
     }
     setPreview(null)
     setIsUploading(false)
@@ -173,7 +173,7 @@ export function PictureUpload({
             }
           >
             {shown === null && !isRow && <ImageUp aria-hidden className="size-9 text-brand" />}
-            {/* The button stays the same all along, so that it keeps the focus. */}
+            {/* It is the same button the whole time, so that it keeps the focus. */}
             <Button
               {...control}
               ref={chooser}

@@ -62,7 +62,7 @@ export function uploadInParts(upload: Upload): PartedUpload {
   const isPaused = () => wanted === 'paused'
   const isOver = () => wanted === 'canceled'
 
-  /** Waits until the person acts or the time is over. */
+  /** Waits until the person clicks something or the time is over. */
   function rest(time?: number): Promise<void> {
     return new Promise((resolve) => {
       const timer = time === undefined ? undefined : setTimeout(done, time)

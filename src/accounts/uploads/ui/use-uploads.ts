@@ -73,7 +73,7 @@ export function useUploads({ type, onAdd, onProblem }: Options) {
         (attached) => attached === null,
         () => false,
       )
-      // A file that fails while it waits is reported when its turn comes.
+      // If a waiting file has already failed, this is reported when its turn comes.
       if (!isGivenUp) await before
       const attachment = await stored
       if (attachment !== null) onAdd(attachment)
