@@ -16,7 +16,7 @@ export const quantity = number.min(1).max(9999).int()
 /** The amount that a buyer enters for one unit, in minor units. */
 export const named = z.number().int().min(0).max(999_999_999_999)
 
-/** More answers than a form can ask for, because a buyer's page can be older than the form. */
+/** This allows more answers than a form has questions, because a buyer's page can be older than the form. */
 const mostAnswers = 60
 
 const answer = z.union([text(4000), z.number(), z.boolean(), z.array(text(200)).max(60)], {
@@ -157,7 +157,7 @@ export const checkoutContract = {
   readTax: {
     method: 'POST',
     path: '/stripe/form-tax',
-    summary: 'Returns the tax on a form for a buyer, with a new quote',
+    summary: 'Returns a buyer’s tax on a form, with a new quote',
     access: 'anyone',
     body: z.object({ form: uuid, details }),
     failures: { form_not_found: 404, form_not_payable: 409, form_paused: 409, form_deleted: 410 },
@@ -178,7 +178,7 @@ export const checkoutContract = {
     method: 'POST',
     path: '/stripe/pay-form',
     summary:
-      'Pays for a form. Send an Idempotency-Key and reuse it for retries: a form charges each key only once',
+      'Pays for a form. Send an Idempotency-Key and reuse it for retries: each key is charged only once per form',
     access: 'anyone',
     headers: z.object({ 'idempotency-key': idempotencyKey.optional() }),
     body: payFormBody,

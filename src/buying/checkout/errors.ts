@@ -25,7 +25,7 @@ export class QuoteChanged extends Failure {
   readonly code = 'quote_changed'
   override readonly details: { readonly quote: Quote }
 
-  /** @param gone whether it was the chosen price or a bump that is no longer available */
+  /** @param gone whether the chosen price or a bump is no longer available */
   constructor(quote: Quote, gone: keyof typeof changes = 'nothing') {
     super(say(changes[gone]))
     this.details = { quote }
@@ -70,7 +70,7 @@ export class BoughtBefore extends defineFailure(
   (before: keyof typeof questions) => questions[before],
 ) {}
 
-/** The order that a link leads back to has already been paid. */
+/** The link leads back to an order that has already been paid. */
 export class ResumePaid extends defineFailure(
   'resume_paid',
   409,

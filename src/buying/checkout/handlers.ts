@@ -17,7 +17,7 @@ import { enterCode } from './coupon/enter-code.ts'
 import { loadForm } from './store.ts'
 import { readTax } from './tax/read-tax.ts'
 
-/** How long a purchase is left to the request that is paying for it, in milliseconds. */
+/** How long only the request that is paying for a purchase works on it, in milliseconds. */
 const payingTime = 12_000
 
 export function checkoutHandlers(

@@ -8,7 +8,7 @@ export const checkoutMessages = {
   reload: () => t('Reload the page'),
 } as const
 
-/** The label of the box that offers a reminder. It is stored as the buyer's consent. */
+/** The label of the checkbox that offers a reminder. It is stored as the buyer's consent. */
 export function reminderText(): string {
   return t('Email me a reminder if I don’t finish')
 }

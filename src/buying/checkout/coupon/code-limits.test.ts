@@ -29,7 +29,7 @@ const challengeFor = async (code: string, address: string) =>
   refusal.parse((await ask(code, address)).body).details.challenge
 
 // Proves code-guessing.
-test('after ten wrong codes an IP address must wait, but others need not', async () => {
+test('after ten wrong codes an IP address must wait, but other addresses need not', async () => {
   const { code } = await addCoupon(app, form)
   for (let right = 0; right < 12; right += 1) expect(await enter(code, '203.0.113.1')).toBe(200)
   for (let wrong = 0; wrong < 10; wrong += 1) expect(await enter(`WRONG${wrong}`, '203.0.113.1')).toBe(409)

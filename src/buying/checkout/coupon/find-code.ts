@@ -25,9 +25,9 @@ type Typed = {
 }
 
 /**
- * Finds the coupon for a form's code, as it is now or as promised. Throws `CouponRefused`. The error for a
- * typed code says only that it is not valid, in constant time, and wrong codes count as guesses. If the code
- * works for another public price of the form, it is no secret, so the error says so.
+ * Finds the coupon for a form's code, as it is now or as promised. Throws `CouponRefused`. The error for a typed code
+ * says only that it is not valid, in constant time, and wrong codes count as guesses. If the code works for another
+ * public price of the form, the error says so, because that is no secret.
  */
 export async function findCode(
   services: Pick<Services, 'db' | 'limiter' | 'config' | 'clock'>,
@@ -39,8 +39,8 @@ export async function findCode(
   const instant = clock.now().getTime()
   const isOpen = form.sellerPlan !== null && opensExtras(form.sellerPlan)
   const promise = token === undefined ? undefined : readPromise(config.authSecret, token, form, instant)
-  // A promised code is never handled like a newly typed one, because its discount may now be smaller than the
-  // buyer was shown.
+  // A promised code is never handled like a newly typed one, because its discount may now be smaller than the one the
+  // buyer saw.
   if (token !== undefined && promise === undefined) throw new CouponRefused('shown-long-ago')
   if (promise !== undefined) {
     const stored = await findCoupon(db, form.sellerId, code)
@@ -81,9 +81,9 @@ const unproven = msg(
 )
 
 /**
- * Counts a typed code as a guess before it is looked up, and returns a function that takes back a correct
- * one. Throws `TooManyRequests` for an IP address that guessed too often, and `ProofNeeded` for everyone
- * while a form's codes are being guessed, so that guessers cannot stop a campaign. A proof covers one code.
+ * Counts a typed code as a guess before it is looked up, and returns a function that undoes the count for a correct
+ * code. Throws `TooManyRequests` for an IP address that guessed too often, and `ProofNeeded` for everyone while a
+ * form's codes are being guessed, so that guessers cannot block honest buyers. A proof covers one code.
  */
 async function admitGuess(
   services: Pick<Services, 'limiter' | 'config' | 'clock'>,
@@ -144,8 +144,8 @@ function readPromise(
 type CouponPromise = { readonly shownAt: number; readonly terms: string; readonly end: string }
 
 /**
- * The promised coupon, or the reason why the promise no longer holds: the coupon has expired, even counting the price
- * grace period, or was ended by its seller, its discount changed, it was removed from this form, or the form's current
+ * The promised coupon, or the reason why the promise no longer holds. The coupon has expired (including the grace
+ * period) or was ended by its seller, its discount has changed, it was removed from this form, or the form's current
  * price does not allow it.
  */
 function promisedCoupon(

@@ -155,7 +155,7 @@ test.for([
   },
 )
 
-test('a code that would leave less than the card minimum is rejected with the missing amount', async () => {
+test('a code that would leave less than the card minimum is rejected, and the buyer sees how much is missing', async () => {
   const { code } = await addCoupon(app, form, { kind: 'amount', percentage: null, amounts: '{"usd":4870}' })
   const answer = await enter(code)
 
@@ -197,7 +197,7 @@ test('a coupon promise is valid only for its own coupon', async () => {
   expect((await booksOf(app, form)).charged).toEqual([])
 })
 
-test('a declined card releases its use of the code for the next try', async () => {
+test('a declined card releases the use of the code for the next attempt', async () => {
   const { id, code } = await addCoupon(app, form, { maxRedemptions: 1 })
   const fields = await shown(code)
   const declined = await payWith({ ...fields, paymentMethodId: 'pm_card_visa_chargeDeclined' })
@@ -265,7 +265,7 @@ test.each([
   expect(again.body).toMatchObject({ details: { reason: 'used-by-buyer' } })
 })
 
-test('a code stops working at its own redemption limit', async () => {
+test('a code stops working when it reaches its own redemption limit', async () => {
   const { code } = await addCoupon(app, form, { codeMax: 1 })
   const fields = await shown(code)
   const answers = [await payWith(fields), await payWith(fields)]

@@ -2,8 +2,8 @@ import MarkdownIt from 'markdown-it'
 import { isWebAddress } from '#foundation/http/input/fields.ts'
 
 /**
- * Separates neighboring characters and is then removed, as CommonMark requires: emphasis from adjacent
- * letters, or a space from the start of its line. Alone on a line, it leaves an empty line.
+ * A separator, which is removed after parsing. CommonMark needs it between emphasis and adjacent letters, and before a
+ * space at the start of a line. Alone on a line, it leaves an empty line.
  */
 export const separator = '<!-- -->'
 

@@ -89,7 +89,7 @@ function videoAt(typed: string, depth = 0): YoutubeVideo | null {
     const start = startIn(url.href)
     return start === 0 ? { id } : { id, start }
   }
-  // The limit on nested redirects, which real programs do not exceed.
+  // The maximum number of nested redirects. Real links never have more.
   const next = depth < 2 ? nextOf(url, typed) : null
   return next === null ? null : videoAt(next, depth + 1)
 }

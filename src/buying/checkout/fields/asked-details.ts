@@ -11,7 +11,7 @@ export type AskedDetails = {
   readonly countries: readonly { readonly code: string; readonly name: string }[]
 }
 
-/** What the register says about a business's tax number. */
+/** The register's response about a business's tax number. */
 export type NumberStatus = 'verified' | 'unverified' | 'unavailable' | 'malformed'
 
 export type DetailName =

@@ -14,7 +14,7 @@ const answerTo = (kind: FieldKind, given: unknown) =>
 const problemOf = (kind: FieldKind, given: unknown) =>
   readAnswers([field(kind)], { asked: given }).problems['asked']
 
-test('answers are read according to their kind, however they were typed', () => {
+test('answers are read according to their kind, no matter how they were typed', () => {
   expect(answerTo('text', '  Anna\nLee ')).toBe('Anna Lee')
   expect(answerTo('long_text', ' two\nlines ')).toBe('two\nlines')
   expect(answerTo('phone', '+49 (0)151 / 234')).toBe('+49 (0)151 / 234')
@@ -28,7 +28,7 @@ test('answers are read according to their kind, however they were typed', () => 
   expect(answerTo('checkbox', 'true')).toBe(true)
 })
 
-test('a phone number is read as people write, copy and dictate it', () => {
+test('a phone number is read in all the ways people write, copy and dictate it', () => {
   const read = (typed: string) => answerTo('phone', typed) ?? problemOf('phone', typed)
   const numbers = {
     '(212) 555-0142': '(212) 555-0142',

@@ -8,8 +8,8 @@ import { readNumber } from '#foundation/typed/read-number.ts'
 import { readPhone } from '#foundation/typed/read-phone.ts'
 import type { AskedField } from './asked-fields.ts'
 
-// The page and the server both read answers with this code, which uses no schema library because the page
-// does not have one.
+// The page and the server both read answers with this code. It uses no schema library, because the page does not load
+// one.
 
 /** In characters. */
 export const longestAnswers = { text: 200, long_text: 2000, phone: 40 } as const

@@ -27,7 +27,7 @@ const readers = ['en-US', 'de-DE', 'fr-FR', 'hi-IN', 'ja-JP', 'de-CH', 'es-ES', 
   readerOf(tag),
 )
 
-test('views at the same moment share a cached page, which is then dropped', async () => {
+test('views at the same moment share a cached page, which is dropped afterwards', async () => {
   const answers = createAnswerCache(app.config, pages)
   const found = await load()
   const now = Date.now()

@@ -19,7 +19,7 @@ import type { PaymentPageData } from './page-data.ts'
 const noChosenBumps: ReadonlySet<string> = new Set()
 
 /**
- * How long views of a form share a response, including its quote, in milliseconds. Clocks on the page can be slow by
+ * How long views of a form share a response, including its quote, in milliseconds. Clocks on the page can be behind by
  * that much.
  */
 const lifetime = 250
@@ -44,8 +44,8 @@ type ShownAs = 'page' | 'frame'
 
 /**
  * Caches the responses of payment pages. Views of a form by similar readers differ only in their quote, so all views
- * within a moment share one response, compressed once. Its price holds until a timer changes it. Saving a form makes a
- * new object and so a new response; other languages and price links have their own. A response is dropped when that
+ * within a moment share one response, compressed once, unless a timer changes the price. Saving a form makes a new
+ * object and therefore a new response. Other languages and price links have their own. A response is dropped when that
  * moment is over, because strangers could otherwise fill the memory.
  */
 export function createAnswerCache(config: Config, pages: PaymentPages, bytes = room) {
@@ -159,10 +159,7 @@ function inEncodings(
 
 type Choice = Pick<PaymentPageData, 'linkedPrice' | 'hasMissedPrice'>
 
-/**
- * The prices of a form that a visitor can see, including a hidden one selected by their link. Other hidden
- * prices are not sent.
- */
+/** The prices of a form that a visitor can see. A hidden price is included only if the visitor's link selects it. */
 function shownChoice(
   pricing: TimedForm,
   named: string | undefined,

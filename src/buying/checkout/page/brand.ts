@@ -41,7 +41,7 @@ export function colorsOf({ brandColor }: Pick<BrandedShop, 'brandColor'>) {
 }
 
 /**
- * A message to a buyer in the shop's name, with its logo and its color or else the form's. Replies go to the
+ * A message to a buyer in the shop's name, with its logo and its color, or else the form's color. Replies go to the
  * shop. Names are already plain text.
  */
 export function fromShop(

@@ -24,7 +24,7 @@ export type FormViews = {
 /** The number of forms that can be counted between two flushes. Views of further forms are not counted. */
 const capacity = 10_000
 
-/** A quarter of an hour, in milliseconds. In every time zone, the day begins at the start of one. */
+/** A quarter of an hour, in milliseconds. In every time zone, days begin at such a quarter. */
 const quarter = 15 * 60 * 1000
 const quarters = 96
 const dayLength = quarter * quarters
@@ -91,7 +91,7 @@ async function store(db: Services['db'], counts: readonly Count[]): Promise<void
     )`.execute(db)
 }
 
-/** Words in the user agents of programs. A Cubot, however, is a phone. */
+/** Words that occur in the user agents of programs. "Cubot" is a phone and is not meant. */
 const programs =
   /(?<!cu)bot\b|crawl|spider|slurp|externalhit|preview|whatsapp|embedly|lighthouse|curl\/|wget\/|python-|^$/i
 

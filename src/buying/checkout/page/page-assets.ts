@@ -104,8 +104,8 @@ async function readManifest(path: string): Promise<Manifest> {
 }
 
 /**
- * The chunk of a page's entry and all chunks it imports, each once. With `extent`, also the chunks it may
- * load later.
+ * The chunk of a page's entry and all chunks it imports, each once. Depending on `extent`, also the chunks it may load
+ * later.
  */
 function chunksOf(manifest: Manifest, entry: string, extent?: 'later too'): Manifest[string][] {
   const names = new Set([entry])
@@ -125,7 +125,7 @@ async function liveAssets(dev: ViteDevServer, { entry, sheet }: PageSource): Pro
   const { isRunnableDevEnvironment } = await import('vite')
   const environment = dev.environments['ssr']
   if (environment === undefined || !isRunnableDevEnvironment(environment)) {
-    throw new Error('The development server has no environment to read style sheets in')
+    throw new Error('The development server has no environment for reading style sheets')
   }
   const module: unknown = await environment.runner.import(`/${sheet}?inline`)
   const html = await dev.transformIndexHtml('/payment', '<!doctype html><html><head></head></html>')

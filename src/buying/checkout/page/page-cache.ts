@@ -38,8 +38,8 @@ type SharedPage = Omit<
 >
 
 /**
- * A form as its page shows it, without the quote and its dates, which change all the time, and without
- * formats, which depend on the reader.
+ * A form as its page shows it. The quote and its dates are left out because they change all the time, and formats
+ * because they depend on the reader.
  */
 export type FormPage =
   | {
@@ -63,7 +63,7 @@ export type FormPage =
 
 export type PageCache = {
   readonly find: (formId: string) => Promise<FormPage>
-  /** The cached page, if it is ready, so that a view does not have to wait. */
+  /** The cached page if it is ready. A view then does not have to wait. */
   readonly ready: (formId: string) => FormPage | undefined
   readonly drop: (formId: string) => void
 }
@@ -76,8 +76,7 @@ type Cached = { readonly loaded: Promise<FormPage>; page: FormPage | undefined }
  */
 const lifetime = 2_000
 /**
- * The maximum size of all cached pages in bytes. A form with fifty long bumps is a thousand times larger than
- * usual.
+ * The maximum size of all cached pages in bytes. A form with fifty long bumps is a thousand times as large as usual.
  */
 const room = 32 * 1024 * 1024
 /** The size assumed for a page while it is loading. */

@@ -57,7 +57,7 @@ export type PaymentPageData = {
   readonly hasWithdrawal?: true
   /** Whether the shop sells subscriptions, so the page links to their cancellation. */
   readonly hasPlans?: true
-  /** The buyer's choices, which the page sends with the order. Null while an entered amount is invalid. */
+  /** The buyer's choices, which the page sends with the order. Null while the amount in the field is invalid. */
   readonly chosen?: Choice | null
   /** The smallest and largest card payment, if buyers choose the amount. */
   readonly cardLimits?: CardLimits
@@ -75,7 +75,7 @@ export type PaymentPageData = {
   readonly formats: Formats
   /** Whether one-time offers can follow the payment. The server decides which ones. */
   readonly hasOffers: boolean
-  /** Whether the page notifies the page around it of purchases. Missing means no. */
+  /** Whether an embedded page notifies the page around it of purchases. Missing means no. */
   readonly announcesPurchases?: true
   /** Whether the page asks for a coupon code. Missing means no. */
   readonly hasCodes?: true
@@ -87,7 +87,7 @@ export type PaymentPageData = {
   /** The signed quote for the form without bumps. The page sends it back when paying. */
   readonly quote: Quote
   /**
-   * The seller's button text does not make clear that clicking means paying. The law requires this, so our
+   * Whether the seller's button text fails to make clear that clicking means paying, as the law requires. If so, our
    * text appears above it.
    */
   readonly hasUnclearButton?: true
@@ -148,7 +148,7 @@ export type NoticePageData = {
   readonly status: 200 | 404 | 410 | 429 | 500 | 503
   readonly title: string
   readonly text: string
-  /** The page to which the visitor is redirected after a moment to read, or null if there is none. */
+  /** The page to which the visitor is redirected after a moment for reading, or null if there is none. */
   readonly redirectUrl: string | null
   /** The shop whose page this is, or null if unknown. */
   readonly shop: ShopFace | null

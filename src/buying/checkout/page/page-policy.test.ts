@@ -65,7 +65,7 @@ test('requests are upgraded to HTTPS, and pictures can have their own origin', (
 })
 
 // Proves content-policy.
-test('a nonce or host that would add a directive to the policy is rejected', () => {
+test('a nonce or host that would inject a directive into the policy is rejected', () => {
   expect(() => paymentPageHeaders({ ...sandbox, trust: { nonce: "x'; script-src *" } })).toThrow(RangeError)
   expect(() => paymentPageHeaders({ ...sandbox, embedHosts: ['a.com; script-src *'] })).toThrow(RangeError)
   expect(() => paymentPageHeaders({ ...sandbox, embedHosts: ['*'] })).toThrow(RangeError)

@@ -5,8 +5,8 @@ import { hashSource, providerTrust } from '../pay/provider-trust.ts'
 import { scriptsAfterPicture } from './scripts-after-picture.ts'
 
 /**
- * The sources that allow the page's own scripts and styles: their URLs and the hash of the style rules, so that
- * all views of a form can share a response. In development, where there are many and they change, a nonce.
+ * The sources that allow the page's own scripts and styles: their URLs and the hash of the style rules, so that all
+ * views of a form can share a response. In development, which has many scripts that change, a nonce is used instead.
  */
 export type PageTrust =
   | { readonly scripts: readonly string[]; readonly styles: string }

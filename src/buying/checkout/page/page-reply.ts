@@ -36,7 +36,7 @@ const notices = {
     title: msg('This sale has ended'),
     text: msg('This product is no longer available here.'),
   },
-  /** Shown to buyers who return from their bank to a form that has since been deleted. */
+  /** Shown to buyers who return from their bank after the form was deleted. */
   returned: {
     status: 200,
     title: msg('We are checking your payment'),

@@ -126,7 +126,7 @@ test('a form’s picture is the poster of its video', async () => {
   expect(body).toContain('Play video')
 })
 
-test('a form with several pictures shows the first one right away, and the chosen section of each', async () => {
+test('a form with several pictures shows the first one right away, and of each picture the chosen section', async () => {
   const [image, further] = [await addPicture(app, seller), await addPicture(app, seller)]
   const { body } = (
     await view(
@@ -241,7 +241,7 @@ test('views within a quarter of a second share one compressed page', async () =>
   expect(quoteIn(brotliDecompressSync(compressed.rawPayload).toString())).toBe(first)
 })
 
-test('a timer’s price is shown from the exact millisecond on', async () => {
+test('a timer’s price is shown from the exact millisecond of its deadline', async () => {
   const form = await createTestForm(app, seller, {
     timers: [{ title: 'Early bird', timestamp: Date.parse('2026-05-01T12:00:00.100Z'), amount: 59 }],
   })

@@ -51,8 +51,8 @@ export function registerPaymentPage(
       views.count({ sellerId: found.stored.sellerId, formId: found.stored.id }, request)
     return ready
   })
-  // A browser that submits the form without our script, for example because scripts are off, gets the page
-  // again. What it sent is ignored.
+  // If a browser submits the form without our script, for example because scripts are off, it gets the page again. What
+  // it sent is ignored.
   app.post<{ Params: { formId: string } }>(
     route,
     {
@@ -111,7 +111,7 @@ function isInFrame(headers: IncomingHttpHeaders, query: PageQuery): boolean {
   return headers['sec-fetch-dest'] === 'iframe' || query[embedderParameter] !== undefined
 }
 
-/** Stands for every price that the form does not have, so that links with made-up prices cannot fill the cache. */
+/** Used for every price that the form does not have, so that links with made-up prices cannot fill the cache. */
 const noSuchPrice = 'unknown'
 
 /** The parts of a link that affect the page. Invalid ones are ignored, and most links have none. */
@@ -128,8 +128,8 @@ type PageQuery = z.output<typeof pageQuery>
 const plainQuery = pageQuery.parse({})
 
 /**
- * The one price in a link, however it is written, or undefined if there is none. An unreadable one counts as
- * a price that does not exist.
+ * The price in a link, in any spelling, or undefined if there is none. An unreadable one counts as a price that does
+ * not exist.
  */
 function namedIn(named: unknown): string | undefined {
   const texts = [named].flat().map((one) => (typeof one === 'string' ? one.trim().toLowerCase() : ''))

@@ -52,7 +52,7 @@ test('every brand color is readable in light and dark emails', () => {
       expect(inLight.color).toBe(brand)
       for (const { color: button, onColor } of [inLight, inDark])
         expect(contrast(rgb(button), rgb(onColor))).toBeGreaterThanOrEqual(4.5)
-      // A white button is outlined.
+      // A white button has an outline.
       expect(contrast(rgb(inLight.edge), [0xf5, 0xf5, 0xf7])).toBeGreaterThanOrEqual(3)
       expect(contrast(rgb(inDark.edge), [0x1f, 0x1f, 0x23])).toBeGreaterThanOrEqual(3)
       expect(contrast(rgb(inLight.accent), [0xf5, 0xf5, 0xf7])).toBeGreaterThanOrEqual(4.5)
@@ -69,7 +69,7 @@ test('the default button is light in dark mode', () => {
   expect(brandColorsInDark('#18181b')).toMatchObject({ color: '#f4f4f5', onColor: '#18181b' })
 })
 
-test('a chosen font comes with the page, and otherwise the device’s font is used', () => {
+test('a page uses the chosen font, or else the device’s font', () => {
   const colors = { themeColor: '#7F1CCF', buttonTextColor: '#fff', scheme: 'device' } as const
   expect(styleOf({ ...colors, font: 'serif' })).toMatch(/body\{font-family:Charter,.*serif\}$/)
   expect(styleOf({ ...colors, font: 'system' })).not.toContain('font-family')
@@ -101,7 +101,7 @@ test('an unreadable button text color is replaced by black or white', () => {
   expect(readableTextColor('red', '#fff')).toBeNull()
 })
 
-test('dark colors are for the screen, and paper is always light', () => {
+test('dark colors are only for screens, and printed pages are always light', () => {
   const styles = [paletteStyle, forcedPaletteStyle('dark')]
   const look = { themeColor: '#7f1ccf', buttonTextColor: '#fff', font: 'system' } as const
   for (const scheme of ['device', 'dark'] as const) styles.push(styleOf({ ...look, scheme }))

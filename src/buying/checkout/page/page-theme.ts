@@ -51,7 +51,7 @@ export function themeStyle({ themeColor, buttonTextColor, font, scheme }: Look):
   return colors + schemeStyle + fontStyle
 }
 
-/** The default color, ink, is the color of the text, so it is light on a dark page. */
+/** The default color, ink, is the text color, so it is light on a dark page. */
 const inkInDark = `--theme:${dark.ink};--on-theme:${light.ink};--accent:${dark.ink};--edge:${dark.ink}`
 
 /**

@@ -122,8 +122,8 @@ function formParts(
 }
 
 /**
- * A video without a picture uses YouTube's thumbnail in link previews. Neither we nor the buyer's browser
- * request it.
+ * A video without a picture uses YouTube's thumbnail in link previews. Neither our server nor the buyer's browser
+ * requests it.
  */
 function previewPicture(
   { title, image, video }: PaymentPageData['form'],
@@ -133,7 +133,7 @@ function previewPicture(
   return video === null ? null : { ...stillOf(video), alt: title }
 }
 
-/** Whether search engines can index the page, which they can only if its shop sells for real money. */
+/** Whether search engines can index the page, which is allowed only if the shop sells for real money. */
 export function isIndexed({
   unavailable,
   isTestMode,

@@ -13,9 +13,9 @@ type PlainPage = {
   readonly styles: string
   readonly body: string
   readonly status: number
-  /** What other sites learn about the URL of the page that links to them. */
+  /** How much of the page's URL the sites that it links to can see. */
   readonly referrerPolicy: 'no-referrer' | 'same-origin'
-  /** The look of the shop, with its logo. By default our own. */
+  /** The look of the shop, with its logo. By default, our own look. */
   readonly look?: Look
 }
 

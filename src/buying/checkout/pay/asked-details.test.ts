@@ -90,7 +90,7 @@ test('an unknown country and an unreadable tax number get field errors', async (
     'details.country': 'Choose one of the listed values',
     'details.taxNumber': 'Use letters, digits, spaces and . , : / & ( ) + -',
   })
-  // This buyer typed the details of a business and then said that they are not one.
+  // This buyer typed the details of a business and then unticked the box for businesses.
   const given = { ...details, country: 'AT', isBusiness: false }
   expect((await pay(app, form, { details: given, email: 'fi@example.com' })).status).toBe(200)
 })

@@ -20,10 +20,9 @@ const unproven = msg(
 )
 
 /**
- * Limits free orders. They need no card, so nothing else prevents anyone from sending receipts to other
- * people, or from using a "once per buyer" coupon with made-up email addresses. The hourly limit applies to
- * each email address, the daily one to each network. Beyond a number of orders an hour, in one shop or in
- * total, each order needs a proof of work.
+ * Limits free orders. They need no card, so nothing else stops people from sending receipts to others, or from using a
+ * "once per buyer" coupon with made-up email addresses. The hourly limit applies to each email address, the daily one
+ * to each network. Beyond a number of orders an hour, in one shop or in total, each order needs a proof of work.
  */
 export async function limitFreeOrders(
   services: PaymentServices,

@@ -5,8 +5,8 @@ import { payFormBody } from '../contract.ts'
 import { payForm } from './pay-form.ts'
 import { booksOf, newKey } from './test-paying.ts'
 
-// Anyone can type another person's email address, so what a buyer learns about its purchases also depends on
-// their network and card.
+// Anyone can type another person's email address, so how much the page reveals about that address's purchases also
+// depends on the network and the card.
 
 let app: TestApp
 let seller: Awaited<ReturnType<typeof signUpSeller>>

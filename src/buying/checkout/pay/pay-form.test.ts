@@ -60,7 +60,7 @@ test('a card is charged once on the seller’s account, and the sale is listed',
   )
 })
 
-test('upper- and lowercase letters in form and purchase ids make no difference', async () => {
+test('letter case in form and purchase ids makes no difference', async () => {
   const key = newKey()
   const bump = await addBump(app, seller)
   form = await createTestForm(app, seller, { bumps: [bump] })
@@ -257,7 +257,7 @@ test('a purchase takes at most 7 SQL statements in two transactions', async () =
   // The outcome and the receipt are stored by one SQL statement, and so in one transaction.
   expect(statements.filter((statement) => statement === 'begin')).toHaveLength(1)
   expect(statements.at(-1)).toMatch(/^with "buyer" .* insert into mails /s)
-  // Data that is only for the page must not be read again.
+  // A purchase must not read data that only the page needs.
   expect(statements.join('\n')).not.toMatch(/price_history|left join "seller_details"/)
 })
 

@@ -44,9 +44,9 @@ type PayingCaller = {
 }
 
 /**
- * Pays for a form: checks that it can be sold, agrees on the price from the stored form at the server's time,
- * and charges it once per idempotency key. A known key returns its earlier outcome before any check, so that
- * a buyer who has paid never reads that nothing was charged because the form can no longer be sold.
+ * Pays for a form: checks that it can be sold, agrees on the price from the stored form at the server's time, and
+ * charges it once per idempotency key. A known key returns its earlier outcome before any check, so that a buyer who
+ * has paid is never told that nothing was charged because the form is no longer for sale.
  */
 export async function payForm(
   services: PaymentServices,
@@ -149,7 +149,7 @@ function withNumber(details: PayFormBody['details'], number: CheckedNumber | nul
   return { ...details, taxNumber: textOf(number.vat) }
 }
 
-/** Whether the buyer pays with a wallet. If the provider does not answer, no wallet is assumed. */
+/** Whether the buyer pays with a wallet. If the provider does not respond, we assume that it is not a wallet. */
 async function isOfWallet(
   { provider, log }: PaymentServices,
   { stripeAccountId }: PayableForm,
@@ -167,7 +167,7 @@ async function isOfWallet(
 /** Identifies a purchase: repeating the same claim returns the same purchase. */
 type IdempotencyClaim = Pick<Order, 'formId' | 'idempotencyKey' | 'fingerprint' | 'email'>
 
-/** @param asked `formId` in upper or lower case; `key` if the request has one */
+/** @param asked the request, with `formId` in any case, and `key` if it has one */
 function idempotencyClaimOf(formId: string, body: PayFormBody, key: string | undefined): IdempotencyClaim {
   return {
     formId,
@@ -216,10 +216,9 @@ function digest(values: readonly unknown[]): string {
 }
 
 /**
- * Rejects a charge for the first of several reasons. Problems that buyers can fix on their page come first,
- * so that only buyers who are about to be charged are asked whether they want to buy again. Stock comes after
- * earlier purchases: a buyer whose own payment took the last item must learn about that payment, not that the
- * item is sold out.
+ * Throws the first reason to reject the charge, if there is one. Problems that buyers can fix on their page come first,
+ * so that only buyers who are about to be charged are asked whether they want to buy again. Stock comes after earlier
+ * purchases: a buyer whose own payment took the last item must learn about that payment, not that the item is sold out.
  */
 async function refuse(
   priced: PricedOrder,

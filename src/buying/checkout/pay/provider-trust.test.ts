@@ -4,7 +4,7 @@ import { providerTrust } from './provider-trust.ts'
 
 type Rules = { createScriptURL: (url: string) => string | null }
 
-/** The decision of the inline script about a URL, in a browser with Trusted Types. */
+/** What the inline script decides about a URL in a browser with Trusted Types. */
 function judge(scriptUrl: string, url: string): string | null {
   const made: [string, Rules][] = []
   const createPolicy = (name: string, rules: Rules) => void made.push([name, rules])

@@ -18,7 +18,7 @@ beforeEach(() => app.clock.set(new Date()))
 
 const monthly = { priceType: 'RecurringPrice', billingPeriod: 'Monthly' }
 
-/** Creates a form for 49 paid in full, in installments of 20, or for 12 a month. */
+/** Creates a form that costs 49 in full, installments of 20, or 12 a month. */
 async function createSeveral(fields: object = {}) {
   const prices = [
     { label: 'A part', amount: 20 },
@@ -107,7 +107,7 @@ test('a buyer learns that a code works only for another public price', async () 
   for (let time = 0; time < 12; time += 1) await enter(id, code, weekly)
   expect((await enter(id, code)).status).toBe(200)
 
-  // A code that works only with a hidden price's link stays secret.
+  // A code that works only for a hidden price stays secret.
   const secret = await createSeveral({ ...monthly, billingPeriod: 'Weekly', prices })
   const hidden = await addCoupon(app, secret.id, { lasts: 'cycles', cycles: 2 })
   expect(errorOf(await enter(secret.id, hidden.code)).message).toBe(

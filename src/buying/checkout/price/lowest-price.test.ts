@@ -41,7 +41,7 @@ const historyOf = async (form: string) => {
 const update = (form: string, body: Readonly<Record<string, unknown>>) =>
   call(app, 'PATCH', `/api/forms/${form}`, { token: seller.token, body: { isDetailUpdate: false, ...body } })
 
-test('each price change is recorded once, and timer prices are recorded for their future date', async () => {
+test('each price change is recorded once, and a timer’s price is recorded for its future date', async () => {
   const form = await createTestForm(app, seller, { amount: 49, timers: [timer(10, 39), timer(20, 59)] })
   const first = await historyOf(form)
   await update(form, { title: 'Another title for it' })
@@ -58,7 +58,7 @@ test('each price change is recorded once, and timer prices are recorded for thei
   expect((await historyOf(form)).map(([amount]) => amount)).toEqual([4900, 4500, 3500])
 })
 
-test('a price that a timer lowered is shown with the lowest price of the 30 days before, struck out for 30 days', async () => {
+test('for 30 days after a timer lowers a price, the lowest price of the 30 days before is shown struck out', async () => {
   const form = await createTestForm(app, seller, { amount: 55 })
   app.clock.advance(60)
   await update(form, { amount: 60, timers: [timer(2, 50), timer(3, 70)] })

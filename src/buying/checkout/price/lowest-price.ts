@@ -19,7 +19,7 @@ import type { PaymentPageData } from '../page/page-data.ts'
 export type PriceSince = { readonly amount: number; readonly currency: string; readonly fromAt: number }
 
 /**
- * What is needed to announce a lower price: past prices of the form and of its other prices, and the country
+ * What is needed to announce a lower price: the history of the form's price and of its other prices, and the country
  * whose law applies.
  */
 export type PriceNews = {
@@ -76,8 +76,8 @@ function lowestPriceText(
 }
 
 /**
- * The price that is struck out for 30 days after a timer lowered it: the lowest price of the 30 days before,
- * as Directive 98/6/EC requires. Undefined if that was no higher.
+ * The price that is struck out for 30 days after a timer lowered it: the lowest price of the 30 days before, as
+ * Directive 98/6/EC requires. Undefined if that price was not higher.
  */
 function struckPrice(
   { pricing, isGrossFirst, formats }: Priced,

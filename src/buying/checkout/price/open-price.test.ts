@@ -112,7 +112,7 @@ test.for([
   expect(await totalOf(form, { amount: entered })).toBe(entered)
 })
 
-test('an amount in the page’s address changes nothing', async () => {
+test('an amount in the page’s URL changes nothing', async () => {
   const form = await createOpen()
   const [plain, named] = await Promise.all(
     ['', '?amount=1&named=1'].map(async (query) =>
@@ -127,7 +127,7 @@ test.for([-1, 1.5, '700', '1.234,50', null, 1e15])('%j is rejected as an amount'
   expect((await buy(await createOpen(), { amount })).status).toBe(422)
 })
 
-test('with a minimum of 0, an order without an amount is free and needs no card', async () => {
+test('if the minimum is 0, an order without an amount is free and needs no card', async () => {
   const form = await createOpen({ amount: 0, suggestedAmount: 10, presetAmounts: [] })
   const answer = await buy(form, { amount: 0, paymentMethodId: null })
   expect(answer.body).toMatchObject({ status: 'paid' })
@@ -170,7 +170,7 @@ test('a repeated key gets its earlier outcome before any check', async () => {
     purchaseId: first.purchaseId,
     status: 'paid',
   })
-  // A different amount makes it a different purchase, for which this key is invalid.
+  // With a different amount it is a different purchase, for which this key is invalid.
   expect((await buy(form, { ...body, amount: 901 }, key)).status).toBe(422)
 })
 

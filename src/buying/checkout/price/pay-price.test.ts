@@ -45,7 +45,7 @@ const quoteOf = async (form: string) => {
 const rising = (fields: object = {}) =>
   createTestForm(app, seller, { timers: [timer(minute, { amount: 59 })], ...fields })
 
-test('a timer’s price applies from the exact millisecond on', async () => {
+test('a timer’s price applies from the exact millisecond of its deadline', async () => {
   const form = await rising()
   at(minute - 1)
   expect(await result(form, await quoteOf(form))).toBe(4900)

@@ -59,8 +59,8 @@ const soldOutNow = msg('Check back later in case more becomes available.')
 export const noSuchPrice = () => t('This price is no longer available')
 
 /**
- * A stored form that can be sold now, with everything that decides its price, and with the tax for a buyer.
- * Throws the reason if it cannot be sold.
+ * A stored form that is for sale now, with everything that decides its price, and with the buyer's tax. Throws the
+ * reason if it cannot be sold.
  */
 export function checkPayable(form: StoredForm, buyer: TaxedBuyer = unknownBuyer): PayableForm {
   if (form.deletedAt !== null) throw new FormDeleted()
@@ -191,7 +191,9 @@ function quantityRange(min: number, max: number): string {
 /** How long a quote is valid, in milliseconds. */
 export const quoteLifetime = 2 * 60 * 60 * 1000
 
-/** A form and the version of it that the page shows. Null for forms from before there were versions. */
+/**
+ * A form, and the version of it that the page shows. The version is null for forms from before versions were stored.
+ */
 type Quoted = { readonly id: string; readonly version: number | null }
 
 type QuotedForm = PricedForm & Pick<TimedForm, 'prices' | 'listed' | 'open'>
@@ -276,7 +278,7 @@ function pricesDigest(formId: string, { listed, ...sold }: QuotedForm, instant: 
     formId,
     currency: form.currency,
     amount: amountAt(form, instant),
-    // Pages that were opened before an update have a quote with this name.
+    // Pages that were opened before an update still have a quote with this name.
     plan: recurrenceDigest(form),
     tax: form.tax === null ? null : [form.tax.percentage, form.tax.inclusive],
     ...(form.without !== undefined && { without: form.without.percentage }),
@@ -313,7 +315,7 @@ function textOf(claim: string): string {
   return `quote:${claim}`
 }
 
-/** Finds a form that can be sold now. Undefined if it was deleted, is paused or cannot be paid. */
+/** Finds a form that is for sale now. Undefined if it was deleted, is paused or cannot accept payments. */
 export async function findSellable(db: Kysely<Database>, id: string): Promise<PayableForm | undefined> {
   const form = await loadForm(db, id)
   try {

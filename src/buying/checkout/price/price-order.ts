@@ -37,7 +37,7 @@ import {
   withPrice,
 } from './payable-form.ts'
 
-/** Everything that is charged for an order. */
+/** Everything that an order charges. */
 export type Charges = {
   /** Due today. */
   readonly price: Price
@@ -90,8 +90,8 @@ export async function priceOrder(
       : await withPrice(services, quoted, chosen, async () =>
           findCode(services, form, { code, promise, proof }, network),
         )
-  // Reads the time after all waiting, so that a buyer benefits from a timer that lowers the price while a
-  // code is looked up.
+  // Reads the time only after everything it waits for, so that buyers benefit from a timer that lowers the price while
+  // a code is looked up.
   const now = services.clock.now()
   const instant = now.getTime()
   const { authSecret } = services.config
@@ -159,7 +159,7 @@ function chosenBumps(
   throw new QuoteChanged(issueQuote(config.authSecret, form, form.pricing, chosen, instant), 'bump')
 }
 
-/** Shows the total to a buyer whose page showed another one, because older pages did not include the set-up fee. */
+/** Shows the new total to buyers whose page showed another one, because older pages did not include the set-up fee. */
 function checkDue(
   form: PayableForm,
   price: Price,
@@ -300,7 +300,7 @@ function orderAsShown(
   }
 }
 
-/** The coupon of an order. A coupon that changes nothing is not used. */
+/** The order's coupon. A coupon that changes nothing is not used up. */
 function orderedCoupon(
   found: FoundCoupon | undefined,
   { lines, full }: Price,

@@ -123,7 +123,7 @@ test('a cached page is rebuilt when a timer for any of its prices ends', async (
   expect(page).toContain('$129.00')
 })
 
-test('a free price asks for a card after its timer raises it', async () => {
+test('a free price asks for a card once a timer has raised it', async () => {
   const free = { prices: [{ label: 'Later', amount: 0 }], amount: 0 }
   const id = await createTestForm(app, seller, free)
   const { body } = await call(app, 'GET', `/api/forms/${id}`, { token: seller.token })
@@ -136,7 +136,7 @@ test('a free price asks for a card after its timer raises it', async () => {
   expect(await paidFor(id, {})).toBe(0)
 })
 
-test('an additional price that is about to drop shows its own lowest price of the last 30 days', async () => {
+test('an additional price that a timer will lower shows its own lowest price of the last 30 days', async () => {
   await locate(app, seller, 'DE')
   const form = await createTimed(({ team }) => [timer(600, 69, team)])
   expect(await pageOf(form, `?price=${form.team}`)).toMatch(
@@ -146,7 +146,7 @@ test('an additional price that is about to drop shows its own lowest price of th
   await locate(app, seller, 'US')
 })
 
-test('a timer for another price contains no amount that an earlier release could misread', async () => {
+test('a timer for an additional price has no amount that an earlier release could misread', async () => {
   const form = await createTimed(({ team }) => [timer(10, 129, team), timer(20, 59, null)])
   const rows = await app.services.db
     .selectFrom('timers')

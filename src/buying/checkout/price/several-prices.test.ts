@@ -90,7 +90,7 @@ test('a buyer pays the price they chose, and receipt and invoice show its name',
   })
 })
 
-test('a form with only one price can be bought with just the form’s id', async () => {
+test('a form with only one price can be bought without a price id', async () => {
   const id = await createTestForm(app, seller)
   expect((await view(id)).data.pricing).toEqual({ amount: 4900 })
   expect(await linesOf(await bought(id, { price: id }))).toMatchObject([
@@ -165,7 +165,7 @@ test('the page selects the linked price, the seller’s default or else the firs
   expect(linked.data.hasMissedPrice).toBeUndefined()
 })
 
-test('a hidden price appears only through its link', async () => {
+test('a hidden price appears only on the page that its link opens', async () => {
   const form = await createSeveral()
   expect((await view(form.id)).html).not.toContain('Founders')
   const linked = await view(form.id, `?price=${form.idOf('Founders')}`)

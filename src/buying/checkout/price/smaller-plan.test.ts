@@ -207,7 +207,7 @@ test('a bump that the plan disables cannot be bought', async () => {
   expect(await totals(form)).toEqual([])
 })
 
-test('a buyer who paid before a plan change can still get a response that was lost', async () => {
+test('a buyer who paid before a plan change and lost the response can still get it', async () => {
   const { form, bump } = await fullForm()
   const { quote: shown } = await pageOf(form)
   const [key, fields] = [newKey(), { email: 'ann@example.com', bumps: [bump], quote: shown }]
@@ -304,7 +304,7 @@ const cards = z.object({
 })
 const cardsOf = async () => cards.parse((await as('GET', 'forms')).body).data
 
-test('the form list shows each form’s next timer unless the plan disables timers', async () => {
+test('the list of forms shows each form’s next timer unless the plan disables timers', async () => {
   const end = { title: 'The end', timestamp: start + 2 * minute, redirectUrl: 'https://example.com/' }
   const rise = { title: 'Early bird', timestamp: start + minute, amount: 59 }
   await createTestForm(app, seller, { timers: [end, rise] })

@@ -23,7 +23,7 @@ export const resumedOrder = z.object({
    * applies.
    */
   quote: quote.optional(),
-  /** The tags of the link that led to the order, which also led to this return. */
+  /** The tags of the link that led to the order. They apply to the returning buyer too. */
   source: storedSource.omit({ referrer: true }).optional(),
   /** A message to the returning buyer, shown on the page. */
   welcome: z.string(),
@@ -48,7 +48,7 @@ export const resumeContract = {
   askForReminder: {
     method: 'POST',
     path: '/stripe/purchases/reminders',
-    summary: 'Records that a buyer wants a reminder by email if they do not finish. Safe to repeat',
+    summary: 'Records that a buyer wants an email reminder if they do not finish. Safe to repeat',
     access: 'anyone',
     body: reminderBody,
     failures: { form_not_found: 404, reminder_off: 409 },
@@ -58,7 +58,7 @@ export const resumeContract = {
     method: 'POST',
     path: '/stripe/purchases/resume',
     summary:
-      'Opens an order that was almost placed, with the key from the link in its buyer’s email. Safe to repeat',
+      'Opens an order that was almost paid, with the key from the link in the buyer’s email. Safe to repeat',
     access: 'anyone',
     body: resumeBody,
     failures: { resume_paid: 409, resume_ended: 410 },
@@ -67,7 +67,7 @@ export const resumeContract = {
   sendOrderLink: {
     method: 'POST',
     path: '/stripe/purchases/:id/link',
-    summary: 'Emails the buyer of an unpaid order a link back to it, only once. Safe to repeat',
+    summary: 'Emails a buyer the link back to their unpaid order, only once. Safe to repeat',
     access: 'anyone',
     params: idParams,
     body: z.object({ secret: z.string().max(255) }),

@@ -41,7 +41,7 @@ beforeAll(async () => {
 afterAll(async () => app.close())
 
 let count = 0
-/** A business subscribes while the register does not answer about its VAT number. */
+/** A business subscribes while the register does not respond about its VAT number. */
 async function subscribe(fields: object = {}, country: 'AT' | 'FI' = 'AT', coupon?: object) {
   const monthly = { priceType: 'RecurringPrice', billingPeriod: 'Monthly', amount: 120, ...fields }
   const taxed = { taxMode: 'by_country', sellsToBusinesses: true }
@@ -148,7 +148,7 @@ test('a trial that began with tax is followed by payments without', async () => 
   ])
 })
 
-test('a coupon on amounts before tax continues without the tax, and one on amounts with tax keeps the tax until it ends', async () => {
+test('a coupon on prices before tax continues without the tax, and a coupon on prices with tax keeps the tax until it ends', async () => {
   const takes = { percentage: '10', lasts: 'cycles', cycles: 2 }
   const [before, within] = [await subscribe({}, 'FI', takes), await subscribe({}, 'AT', takes)]
   await confirm()
@@ -170,7 +170,7 @@ test('a coupon on amounts before tax continues without the tax, and one on amoun
   expect(await reconcileAccounts(app.services)).toEqual([])
 })
 
-test('a plan is paid off early without tax', async () => {
+test('an early payoff is charged without tax', async () => {
   const ordered = await subscribe({ cancelAfter: 3 })
   await confirm()
   const { payoff, total } = await shownOf(ordered)

@@ -119,7 +119,7 @@ const papersOf = async (id: string) => {
     .execute()
 }
 
-test('a business whose tax number the register confirms pays the net amount and accounts for the tax', async () => {
+test('a business whose tax number is confirmed by the register pays the net amount by reverse charge', async () => {
   expect(await taxOf(business('atu 1234-5671'))).toMatchObject({ tax: null, number: 'verified' })
   const id = await buy(business('atu 1234-5671'))
   expect(await purchaseOf(id)).toMatchObject({ subtotal: 10_000, taxAmount: 0, total: 10_000 })

@@ -41,7 +41,7 @@ export function reducedAfterTrialText(
 }
 
 /**
- * The day before which a trial can be canceled for free, and the day of the reminder. The trial's end is in
+ * The day before which buyers must cancel to avoid the charge, and the day of the reminder. The trial's end is in
  * milliseconds.
  */
 export function leavingTrialText(

@@ -80,8 +80,7 @@ export function CouponCode({ data, chosen, payment, price, coupon, isDisabled, o
     latest.current = { apply, refuse, coupon }
   })
 
-  // The server must be asked again for the code's discount and promise if the form's data, the price or the
-  // trial changed.
+  // If the form's data, the price or the trial changed, the server is asked again for the code's discount and promise.
   useEffect(() => {
     const code = recallCode()
     if (code !== '') void latest.current.apply(code, latest.current.coupon !== null)
@@ -201,7 +200,7 @@ function recallCode(): string {
     const kept = window.sessionStorage.getItem(name())
     if (kept !== null) return kept
   } catch {
-    // Without storage, as in private modes, only the link's code is known.
+    // Without storage, as in private browsing, only the link's code is known.
   }
   return new URLSearchParams(window.location.search).get('coupon')?.trim() ?? ''
 }

@@ -7,7 +7,7 @@ import type { PayBody } from '../payment/pay-api.ts'
 import type { PaymentScheduleProps, Reading, RenewalText } from '../schedule/payment-schedule.tsx'
 import type { TaxWords } from '../price/shown-lines.ts'
 
-/** How the page shows an order with a code. */
+/** How the page displays an order with a code. */
 export type CouponTerms = {
   /** The component for the payment schedule with and without the code. */
   readonly Schedule: ComponentType<PaymentScheduleProps>

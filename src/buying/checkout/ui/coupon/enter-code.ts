@@ -24,7 +24,7 @@ import { withDiscountLine } from './discounted-summary.tsx'
 export type Entered =
   | { readonly kind: 'taken'; readonly entered: EnteredCode }
   | { readonly kind: 'refused'; readonly message: string }
-  /** The code could not be checked, and an earlier promise for it still holds. */
+  /** The code could not be checked, but an earlier promise for it still holds. */
   | { readonly kind: 'unchecked'; readonly message: string }
 
 /** How many challenges are solved for one code. A late solution gets a new challenge. */
@@ -120,7 +120,7 @@ export function enteredCode(said: SaidCoupon, priceId: string | undefined, sent:
   }
 }
 
-/** The code on a changed price, or null if it no longer applies, which the server will report. */
+/** The code on a changed price, or null if it no longer applies. The server will then report that. */
 function onPrice(said: SaidCoupon, pricing: TimedForm, sent: Sent): CouponOnPage | null {
   const cycles = cyclesOn(pricing.recurrence, said.lasting)
   if (cycles === undefined) return null

@@ -5,7 +5,7 @@ import { persist } from '../page/persist.ts'
 
 export type DetailsModule = { readonly OfferDetails: ComponentType<OfferDetailsProps> }
 
-/** Renders the product's details on the page. It belongs to the offers' script, which needs the same code. */
+/** Renders the product's details on the page. This is part of the offers' script, which needs the same code. */
 export async function loadDetails(): Promise<DetailsModule> {
   return persist<DetailsModule>(() => import('../offers/offers-after.tsx'), isDetailsModule)
 }

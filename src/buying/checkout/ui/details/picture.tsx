@@ -14,7 +14,7 @@ type PictureProps = {
   readonly image: string
   /** The picture's displayed width, in the format of an image's `sizes`. */
   readonly sizes: string
-  /** The picture's number on the form, from 0, which decides its visible section. */
+  /** The picture's number on the form, starting at 0, which determines its visible section. */
   readonly place?: number
   readonly alt?: string
   /** Whether this is the page's main picture, which loads before everything else. */

@@ -10,7 +10,7 @@ import { inputName, Questions, type QuestionsProps } from './questions.tsx'
 
 type Shown = Required<QuestionsProps>
 
-/** Hydrates the questions separately from the rest of the page, which leaves the server's HTML unchanged here. */
+/** Hydrates the questions on their own. The rest of the page leaves their HTML from the server unchanged. */
 export function enliven(place: HTMLElement, data: Shown['data'], onTax: ShowTax): AliveQuestions {
   let shown: Shown = { data, problems: {}, number: null }
   const listeners = new Set<() => void>()
@@ -42,7 +42,7 @@ export function enliven(place: HTMLElement, data: Shown['data'], onTax: ShowTax)
     const left = Object.entries(shown.problems).filter(([wrong]) => wrong !== name)
     if (left.length < Object.keys(shown.problems).length) show({ problems: Object.fromEntries(left) })
   })
-  // Asks when the buyer leaves a field or chooses an option, not on each letter.
+  // Asks the server when the buyer leaves a field or chooses an option, not at each letter.
   place.addEventListener('change', () => void askTax(shown.data))
   return {
     show: (now) => {

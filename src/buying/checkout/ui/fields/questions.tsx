@@ -18,8 +18,8 @@ export type QuestionsProps = {
 export const inputName = (slug: string) => `answers.${slug}`
 
 /**
- * The questions that a form asks besides email and name. The browser manages their inputs, so that nothing
- * typed is lost: the inputs of another price are only hidden.
+ * The questions that a form asks besides email and name. The browser manages their inputs, so that nothing typed is
+ * lost: inputs that belong to another price are only hidden.
  */
 export function Questions({ data, problems = {}, number = null }: QuestionsProps) {
   const { fields = [], details, foreign, pricing } = data

@@ -1,5 +1,5 @@
 import { lookUp } from '#foundation/values/look-up.ts'
-/** Regions whose language is chosen by people everywhere. They count only in their own time zones. */
+/** Regions whose language setting people choose all over the world. They count only in their own time zones. */
 const spoken: Readonly<Record<string, RegExp>> = { US: /^(?:America|Pacific)\//, GB: /^Europe\/London$/ }
 
 /**

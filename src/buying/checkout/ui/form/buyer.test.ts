@@ -25,7 +25,7 @@ test.for([
   expect(checkBuyer(buyer)).toEqual(errors)
 })
 
-test('a link’s name or email that a mail tool left unfilled or that is unreadable does not reach the fields', () => {
+test('a name or email in a link is ignored if it is unreadable or a placeholder that a mail tool did not replace', () => {
   for (const tag of '*|FNAME|*  {{first_name}}  {first_name}  %FIRSTNAME%  %%First Name%%  [NAME]  [[name]]  ${user.name}  undefined  null  <<Name>>  #FNAME#  FNAME  First Name  -FNAME-  M\ufffdller  m\ufffdller@example.com  {{email}}@example.com'.split(
     '  ',
   ))

@@ -77,7 +77,7 @@ export function CheckoutForm(props: CheckoutFormProps) {
   const promise = promiseOf(data, ticked, entered, timing, useReading())
   const { price, recurrence, Schedule, isFree, consents } = promise
   const costs = useSticky(!isFree)
-  // A coupon code can make all renewals free. Then the server charges only what is due today.
+  // A coupon code can make all renewals free. The server then charges only what is due today.
   const isRecurring = useWhile(!isFree, recurrence !== null)
   const isOwnButton = data.form.buttonText !== '' && data.hasUnclearButton !== true
   const elements = useElements(provider, price, isRecurring, costs)
@@ -285,7 +285,7 @@ function TextField({ label, name, type, error, isReadOnly, onChange }: TextField
         type={type}
         required
         autoComplete={name}
-        // This has no effect on an email field.
+        // This attribute has no effect on an email field.
         autoCapitalize="words"
         spellCheck={false}
         readOnly={isReadOnly}

@@ -77,7 +77,7 @@ export function useElements(
   useEffect(() => {
     const scheme = window.matchMedia('(prefers-color-scheme: dark)')
     const restyle = () => isOpen(status) && void status.group.update({ appearance: appearance() })
-    // The color scheme may have changed while the other group was visible.
+    // The color scheme may have changed while this group was hidden.
     restyle()
     scheme.addEventListener('change', restyle)
     return () => scheme.removeEventListener('change', restyle)

@@ -73,10 +73,16 @@ export function prefill(form: HTMLFormElement | null): void {
   if (form) fillIn(form, { email: isAddress ? email : '', name: isUnfilled(name) ? '' : name })
 }
 
-/** The characters around mail tools' tags, the sign of an unreadable encoding, and what tools write for no name. */
+/**
+ * The characters around mail tools' placeholders, the replacement character of a broken encoding, and words that tools
+ * use for a missing name.
+ */
 const unfilled = /[{}<>|\ufffd]|^\W*(?:(?:first|last|full|f|l)[ _-]?)?name\W*$|^undefined$|^null$/i
 
-/** Whether a link contains a tag that a mail tool did not replace with a name or email address, or unreadable text. */
+/**
+ * Whether the text from a link is unreadable, or a placeholder that a mail tool did not replace with a name or email
+ * address.
+ */
 export function isUnfilled(given: string): boolean {
   return unfilled.test(given.trim())
 }

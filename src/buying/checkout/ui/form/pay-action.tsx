@@ -52,9 +52,9 @@ function working(flow: Flow): string | null {
 }
 
 /**
- * The text of a form's pay button without a trial (for trials, see `opening.tsx`): the seller's text or our
- * default, and the amount. A text that does not make clear that clicking means paying (`isUnclear`) comes
- * below ours. Only our text mentions the `method`.
+ * The text of a form's pay button without a trial (for trials, see `opening.tsx`): the seller's text or our default,
+ * and the amount. If the seller's text does not make clear that clicking means paying (`isUnclear`), it appears below
+ * ours. Only our text mentions the `method`.
  */
 export function payText(
   price: Price,

@@ -34,7 +34,7 @@ export function PaymentFieldSlots({ elements, error, onChange, ref, ...props }: 
 
   const shown = () => {
     const handle = handles.current.get(now)
-    if (!handle) throw new Error('The payment field is not there')
+    if (!handle) throw new Error('The payment field does not exist')
     return handle
   }
   useImperativeHandle(ref, () => ({

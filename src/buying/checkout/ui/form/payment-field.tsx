@@ -14,8 +14,8 @@ import { reloadPage } from '../page/reload-page.ts'
 /** What the form can do with its payment field. */
 export type PaymentHandle = {
   /**
-   * The field's problem, or null. The provider reports empty fields itself, unless another field `isWrong` as
-   * well: its frame reports input a moment later, on a busy device only after the click.
+   * The field's problem, or null. The provider reports empty fields itself, unless another field `isWrong` as well. Its
+   * frame reports input a moment late, and on a busy device only after the click.
    */
   readonly check: (isWrong: boolean) => string | null
   /** Creates a token from the chosen method and the buyer's input. */

@@ -2,9 +2,8 @@ import { useEffect, useRef } from 'react'
 import type { Problem } from '../payment/problem.ts'
 
 /**
- * A payment's problem, shown next to the button where the buyer looks. The button changes when the problem
- * appears or disappears and would lose the focus. The note takes the focus, so that a key still held down
- * clicks nothing.
+ * A payment's problem, shown next to the button that the buyer clicked. The button changes when the problem appears or
+ * disappears, and would lose the focus. The note takes the focus, so that a key that is still held down clicks nothing.
  */
 export function ProblemNote({ problem }: { readonly problem: Problem | null }) {
   const note = useRef<HTMLDivElement>(null)

@@ -65,7 +65,7 @@ export function usePress(
   const draft = (filled: HTMLFormElement, isRepeat: boolean, found?: Errors): Sheet | null => {
     const given = consents === undefined ? [] : givenIn(filled, consents)
     const asked = data.fields && askedIn(filled)
-    // Before a wallet's sheet opens, empty fields are not the buyer's mistakes yet.
+    // Before a wallet's sheet opens, empty fields are not mistakes yet, because the wallet may fill them in.
     const isWrong = asked !== undefined && questions.current?.check(asked, found === undefined) === false
     const wrong = { ...found, ...(isWrong && { questions: '' }), ...missingConsent(consents, given) }
     setErrors(wrong)

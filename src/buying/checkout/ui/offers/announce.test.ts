@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { orderedItems } from './announce.ts'
 
-test('a seller’s page receives products by their plain titles, however they are paid', () => {
+test('a seller’s page receives products with their plain titles, whatever the payment method', () => {
   const amounts = { subtotal: 900, taxAmount: 0, total: 900 }
   const lines = [
     { kind: 'form' as const, title: '2 × A course in watercolor (14-day trial)', ...amounts },

@@ -169,17 +169,16 @@ export function OfferDialog({
         </form>
         <output className="sr-only">{busy ? statusText(flow.state) : ''}</output>
       </dialog>
-      {/* Announces texts inside the dialog while it is open, because text outside is not announced, and outside while it is closed for bank authentication. */}
+      {/* Announces texts to screen readers: inside the dialog while it is open, because text outside is not announced then, and outside while it is closed for bank authentication. */}
       <output className="sr-only">{flow.state === 'confirming' ? statusText('confirming') : ''}</output>
     </>
   )
 }
 
 /**
- * Opens the dialog above the page, and closes it while something else must be on top. Not every browser
- * supports `closedby`: where Escape can be prevented it is, and where it cannot (some browsers close on the
- * second key press), the dialog opens again. Otherwise the buyer could neither decide on the offer nor
- * continue.
+ * Opens the dialog above the page, and closes it while something else must be on top. In browsers without `closedby`,
+ * Escape is prevented where possible. Where it is not (some browsers close on the second key press), the dialog opens
+ * again. Otherwise the buyer could neither decide on the offer nor continue.
  */
 function useModal(isAway: boolean) {
   const dialog = useRef<HTMLDialogElement>(null)

@@ -52,7 +52,7 @@ export function pageAt(data: PaymentPageData, choice: Choice): PaymentPageData {
   const isAsked =
     named?.isWrong === true || (one.open !== undefined && amount < leastAt(one, data.quote.issuedAt))
   const sold = counted(soldTimes(soldFor(one, amount), quantity))
-  // The text about a lower future price belongs to only one of the prices.
+  // The text about a lower future price is only for one of the prices.
   const first = pricing.priceId ?? ''
   const lowestPrices = { ...data.lowestPrices, ...(lowestPrice !== undefined && { [first]: lowestPrice }) }
   const lowest = lowestPrices[one.priceId ?? first]

@@ -16,7 +16,7 @@ export function postToEmbedder(message: Omit<PageMessage, 'tillform'>): boolean 
   return true
 }
 
-/** Tells the page around this one its height, and that the buyer pressed Escape to close it. */
+/** Sends the page around this one the height of this page, and reports when the buyer presses Escape to close it. */
 export function reportTo(root: HTMLElement): void {
   if (!isFramed()) return
   const menu = document.getElementById('languages')?.offsetHeight ?? 0
@@ -29,8 +29,8 @@ export function reportTo(root: HTMLElement): void {
 }
 
 /**
- * Asks for the whole window while something covers the page, which in a full-height frame would appear far
- * from where the buyer looks.
+ * Asks for the whole window while something covers the page. In a full-height frame, it could appear outside the
+ * visible part.
  */
 export function useCover(isCovering: boolean): void {
   useEffect(() => {

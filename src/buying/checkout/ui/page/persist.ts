@@ -2,8 +2,8 @@
 const delays = [300, 1200]
 
 /**
- * Loads a script that was not needed initially, and retries on failure. Some browsers remember a failed URL
- * as long as the page is open, and include it in the error. Later attempts add a query that the server ignores.
+ * Loads a script that was not needed at the start, and retries on failure. Some browsers remember a failed URL as long
+ * as the page is open, and name it in the error. Later attempts add a query that the server ignores.
  */
 export async function persist<Part>(
   load: () => Promise<Part>,

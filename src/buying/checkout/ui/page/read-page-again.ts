@@ -4,9 +4,9 @@ import type { LatePartsLoader } from './late/load-late.ts'
 import { parsePageData } from './read-page-data.ts'
 
 /**
- * The page as the server would show it now, or null if it no longer exists. A new price may come from a timer
- * or from the seller, who may have changed the extras too, so only the page's own data are complete. Includes
- * the parts to show it if the page began without a timer or a recurring price.
+ * The page as the server would show it now, or null if it no longer exists. A new price may come from a timer or from
+ * the seller, who may have changed the extras too, so all of the page's data is read. Includes the components that the
+ * new page needs, if the old one had no timer or recurring price.
  */
 export async function readPageAgain(late: LatePartsLoader): Promise<PaymentPageData | null> {
   const response = await fetch(window.location.href, { headers: { accept: 'text/html' }, cache: 'no-store' })

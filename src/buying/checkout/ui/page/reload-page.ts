@@ -32,8 +32,8 @@ function typedIn(form: HTMLFormElement | null): URLSearchParams {
 let early = new URLSearchParams()
 
 /**
- * Reads the form's input before the page is hydrated, because a field that an extension has moved is then
- * rendered anew.
+ * Reads the form's input before the page is hydrated, because hydration replaces a field that a browser extension has
+ * moved.
  */
 export function captureEarly(form: HTMLFormElement | null): void {
   early = typedIn(form)
@@ -44,7 +44,7 @@ export function saveTyped(typed: URLSearchParams): void {
   try {
     window.sessionStorage.setItem(typedName(), typed.toString())
   } catch {
-    // Without storage, as in private modes, the page is reloaded anyway.
+    // Without storage, as in private browsing, the page is reloaded anyway.
   }
 }
 

@@ -11,7 +11,7 @@ export function hydrateRoot(root: ContainerNode, page: ComponentChild): void {
   hydrate(page, root)
 }
 
-/** Gives a component's ref the handle that the component makes. */
+/** Sets a component's ref to the handle that the component creates. */
 export function useImperativeHandle<T>(ref: Ref<T>, make: () => T): void {
   const tell = (handle: T | null) => {
     if (typeof ref === 'function') ref(handle)

@@ -16,7 +16,7 @@ export function startPage(Page: ComponentType<{ readonly initial: PaymentPageDat
   document.getElementById('unstarted')?.remove()
   if (root !== null && data !== null) {
     captureEarly(document.querySelector('form'))
-    // Elements changed by a translation program or an extension are rendered anew, which is not an error.
+    // Elements that a translation program or an extension has changed are rendered again. This is not an error.
     hydrateRoot(root, <Page initial={data} />, { onRecoverableError: () => undefined })
   }
   if (root !== null && notice !== null) {

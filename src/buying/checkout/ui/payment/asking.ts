@@ -32,7 +32,7 @@ export function createAsking({ api, wait, prove }: AskingServices) {
     return answer
   }
 
-  /** A challenge that is solved too late or used twice gets a new one. */
+  /** A solution that is late or was already used gets a new challenge. */
   async function payProven(body: PayBody, key: string): Promise<Answer> {
     let answer = await api.payForm(body, key)
     for (let left = challenges; left > 0; left -= 1) {
@@ -65,8 +65,8 @@ export function createAsking({ api, wait, prove }: AskingServices) {
 }
 
 /**
- * The response, unless the server was too busy to check: then nothing is known about an earlier attempt. A server
- * that could not reach the provider has checked.
+ * The response, unless the server was too busy to check, because then nothing is known about an earlier attempt. A
+ * server that only could not reach the provider has checked.
  */
 function conclusive(answer: Answer): Answer {
   const isUntried =

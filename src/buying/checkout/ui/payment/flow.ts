@@ -24,7 +24,7 @@ export type Receipt = {
   readonly isFresh: boolean
 }
 
-/** A purchase at the buyer's bank, which decides later whether it is paid. */
+/** A purchase that the buyer's bank is processing. The bank decides later whether it is paid. */
 export type AwaitedOrder = Pick<Receipt, 'price' | 'code' | 'email' | 'purchasePath'> & {
   /** The bank's deadline, as an ISO date and time. */
   readonly settlesBy: string
@@ -50,7 +50,10 @@ export function isBusy(flow: Flow): boolean {
   return ['paying', 'confirming', 'checking', 'processing'].includes(flow.state)
 }
 
-/** Whether a purchase is at the buyer's bank, to be finished or canceled. Until then the order stays as it is. */
+/**
+ * Whether a purchase is waiting for the buyer's bank, where it must be finished or canceled. Until then the order
+ * cannot change.
+ */
 export function isAtBank(flow: Flow): boolean {
   return flow.state === 'failed' && flow.problem.nextStep === 'confirm-at-bank'
 }

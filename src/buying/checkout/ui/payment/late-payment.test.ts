@@ -8,7 +8,7 @@ const order: Order = {
   price: { currency: 'usd', lines: [], subtotal: 4900, taxAmount: 0, total: 4900 },
 }
 
-/** A payment that records its calls. `comes` decides whether each attempt to load its script succeeds. */
+/** A payment that records its calls. `comes` says for each attempt to load its script whether it succeeds. */
 function bench(comes: readonly boolean[], isPending = false) {
   const left = [...comes]
   const asked: string[] = []
@@ -91,7 +91,7 @@ test('a page without a pending purchase loads no payment script', async () => {
   expect({ asked, states }).toEqual({ asked: [], states: [] })
 })
 
-test('a pending purchase is checked even if the script loads only on the second try', async () => {
+test('a pending purchase is checked even if the script loads only at the second attempt', async () => {
   const { payment, asked, states } = bench([false, true], true)
   await payment.arrive()
   expect(payment.flow()).toEqual({ state: 'checking', isWaiting: true })

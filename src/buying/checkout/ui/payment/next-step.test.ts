@@ -68,12 +68,12 @@ test.for([
   })
 })
 
-test('an ended or sold-out form suggests reloading, and a deleted one suggests nothing', () => {
+test('a buyer of an ended or sold-out form is asked to reload, but not one of a deleted form', () => {
   const stepAfter = (code: string) => problemOfRefusal(refusal({ status: 410, code })).nextStep
   expect(['offer_ended', 'sold_out', 'form_deleted'].map(stepAfter)).toEqual(['reload', 'reload', 'none'])
 })
 
-test('a buyer who said yes to buying again is not asked again after a refused trial, unless the email changed', () => {
+test('a buyer who has confirmed buying again is not asked again after a rejected trial, unless the email changed', () => {
   expect(isAgain('buy-again', null, 'a@example.com')).toBe(true)
   expect(isAgain('without-trial', 'a@example.com', 'a@example.com')).toBe(true)
   for (const other of [

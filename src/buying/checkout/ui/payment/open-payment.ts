@@ -17,7 +17,7 @@ type OpenedWith = {
   readonly returned?: Purchase | null
 }
 
-/** The purchase of a returning buyer, who comes from their bank or opens a new tab after closing the page. */
+/** The purchase of a buyer who returns from their bank, or in a new tab after closing the page. */
 export function whoReturns(id: string): Purchase | null {
   // The source of the visit must be read before the URL changes.
   visitSource()

@@ -122,9 +122,8 @@ export async function send(
 }
 
 /**
- * Reads a response. Among the server's errors, only 503 means that nothing was done, except when the database
- * is unavailable, because that can happen after the charge. "In progress" does not mean that the request was
- * rejected.
+ * Reads a response. Among the server's errors, only 503 means that nothing was charged, unless the database is
+ * unavailable, because that can happen after the charge. "In progress" does not mean that the request was rejected.
  */
 export function readAnswer(status: number, waitSeconds: number, body: unknown): Answer {
   const unknown = { kind: 'no-answer', waitSeconds } as const

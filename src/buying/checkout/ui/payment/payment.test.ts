@@ -65,7 +65,7 @@ test('a request without a response is repeated with the same key and contents', 
   expect(waits).toEqual([500, 1500])
 })
 
-test('while the outcome is unknown, every try uses the same key', async () => {
+test('while the outcome is unknown, every attempt uses the same key', async () => {
   const { payment, sent, memory } = bench([nothing, nothing, nothing, nothing, nothing, paid])
   await payment.press(order, readCard)
   expect(payment.flow()).toEqual({ state: 'checking', isWaiting: true })
@@ -77,13 +77,13 @@ test('while the outcome is unknown, every try uses the same key', async () => {
   expect(new Set(sent.map(({ key }) => key))).toEqual(new Set(['key-1']))
 })
 
-test('a busy server’s response does not settle an earlier try', async () => {
+test('a busy server’s response does not settle an earlier attempt', async () => {
   const { payment } = bench([nothing, refused({ status: 429 }), refused({ status: 503 }), paid])
   await payment.press(order, readCard)
   expect(payment.flow().state).toBe('done')
 })
 
-test('a response that nothing was charged settles an earlier try', async () => {
+test('a response that nothing was charged settles an earlier attempt', async () => {
   const { payment, memory } = bench([nothing, refused({ status: 503, code: 'provider_unreachable' })])
   await payment.press(order, readCard)
   expect(payment.flow().state).toBe('failed')

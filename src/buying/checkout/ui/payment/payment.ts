@@ -64,7 +64,7 @@ export type Payment = {
 
 /** The delays between requests for the state of a purchase in progress: 60 seconds in total. */
 const pollDelays = [1000, 2000, 4000, 8000, 8000, 8000, 8000, 8000, 8000, 5000]
-/** The steps after which the button stays but has a new meaning: another total, or a second purchase. */
+/** The steps after which the button stays in place but means something else: another total, or a second purchase. */
 const agreements = new Set<NextStep>(['accept-price', 'without-trial', 'buy-again'])
 
 /**

@@ -35,8 +35,8 @@ export function problem(services: Partial<Problem> & { readonly message: string 
 }
 
 /**
- * Whether the buyer has already said yes to buying again. A refused trial comes after that answer, charges nothing, and
- * must not bring the same question back.
+ * Whether the buyer has already said yes to buying again. If a trial is rejected after that answer, nothing is charged
+ * and the question must not come back.
  */
 export function isAgain(step: NextStep | undefined, saidYes: string | null, email: string): boolean {
   return step === 'buy-again' || (step === 'without-trial' && saidYes === email)

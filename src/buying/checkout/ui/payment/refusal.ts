@@ -18,7 +18,7 @@ export function problemOfRefusal(refusal: Refusal): Problem {
         ...(refusal.purchase && { lost: refusal.purchase }),
       }
     case 410:
-      // After a reload, the page has another price or says when more is available.
+      // After a reload, the page shows another price, or whether more is available.
       return problem({ message, nextStep: refusal.code === 'form_deleted' ? 'none' : 'reload' })
     case 403:
       return problem({ message, nextStep: 'none' })

@@ -15,7 +15,7 @@ const root = place === null ? null : createRoot(place)
 const theme = new CSSStyleSheet()
 document.adoptedStyleSheets = [theme]
 
-// Only the editor around this document can fill it.
+// Only the editor around this document can send it content.
 window.addEventListener('message', ({ origin, source, data }: MessageEvent<unknown>) => {
   if (origin !== window.location.origin || source !== window.parent) return
   if (isPreviewMessage(data)) show(data)

@@ -18,7 +18,7 @@ type OpenAmountProps = {
   readonly onName: (priceId: string | undefined, minor: number | null) => void
 }
 
-/** The field in which a buyer enters an amount. Each price with such a field gets a new one. */
+/** The field in which a buyer enters an amount. Each price gets a field of its own. */
 export function OpenAmount({ data, ...props }: OpenAmountProps) {
   const { open, priceId } = data.pricing.listed ?? data.pricing
   return open === undefined ? null : <AmountField key={priceId} data={data} open={open} {...props} />
@@ -62,7 +62,7 @@ function AmountField({ data, open, isDisabled, onName }: OpenAmountProps & { rea
     setLeft(false)
     take(asText(minor))
   }
-  // The field may contain more than its last accepted amount.
+  // The field may contain text typed after its last accepted amount.
   const takeAgain = () => typed !== null && field.current !== null && take(field.current.value)
   const latest = useRef({ takeAgain, take, put })
   useEffect(() => {
@@ -169,8 +169,8 @@ function Presets({ presets, named, isDisabled, text, put }: PresetsProps) {
 }
 
 /**
- * An amount typed in a simple form, in minor units. Null for any other, which `readTyped` handles: three
- * digits after a separator are a fraction only if the page formats numbers that way.
+ * An amount typed in a simple form, in minor units. Null for any other text, which `readTyped` handles. Three digits
+ * after a separator are decimals only if the page formats numbers that way.
  */
 export function plainTyped(typed: string, currency: string, { decimal }: Formats): number | null {
   const [, whole, mark, fraction = ''] = /^(\d{1,12})(?:([.,])(\d*))?$/.exec(typed.trim()) ?? []

@@ -66,7 +66,7 @@ export function PriceChoice({ data, isDisabled, onChoose, say, serverTime }: Pri
               hasFocus.current = true
             }}
             onBlur={({ relatedTarget }) => {
-              // There is no related target if the focused price was removed.
+              // The event has no related target if the focused price was removed.
               if (relatedTarget !== null) hasFocus.current = false
             }}
             className="accent-accent mt-0.5 size-5"
@@ -86,7 +86,7 @@ export function PriceChoice({ data, isDisabled, onChoose, say, serverTime }: Pri
                 </span>
               )}
             </span>
-            {/* The next amount of the chosen price is shown by the clock above. */}
+            {/* The clock above already shows the next amount of the chosen price. */}
             {coming !== null && id !== pricing.priceId && (
               <ComingPrice
                 id={`${id}-then`}

@@ -124,7 +124,7 @@ test.for<[Plan[], string[]]>([
     ],
     ['$12.00 every month until you cancel', '$150.00 every year until you cancel'],
   ],
-  // With two prices paid in full, installments are compared with neither of them.
+  // If two prices are paid in full, installments are compared with neither of them.
   [
     [[49], [99], [20, 'Monthly', 3]],
     ['$49.00', '$99.00', '$20.00 every month, 3 payments ($60.00 in total)'],
@@ -139,7 +139,7 @@ test.for<[Plan[], string[]]>([
 
 const begun = { trialDays: 0, trialAmount: 0, setupAmount: 0, setupLabel: '' }
 
-/** The hint for the second of two prices, which begins with `start`. */
+/** The hint for the second of two prices, which starts with the trial or set-up fee in `start`. */
 const besideStart = (
   [first, plan]: readonly [Plan, Plan],
   start: Partial<typeof begun>,
@@ -173,7 +173,7 @@ type Compared = {
   readonly startOfFirst?: Partial<typeof begun>
 }
 
-test('installments including their start are compared with paying in full', () => {
+test('installments are compared with paying in full, including a trial or set-up fee', () => {
   const free = { trialDays: 14, setupAmount: 437 }
   const trial = { trialDays: 7, trialAmount: 500 }
   const parts = [[30], [10, 'Monthly', 3]] as const
@@ -216,7 +216,7 @@ test('installments for several units are compared in total, with one set-up fee'
   ])
 })
 
-test('a longer billing cycle with a higher start shows no saving', () => {
+test('a longer billing cycle with a higher set-up fee shows no saving', () => {
   const plans = [
     [12, 'Monthly'],
     [120, 'Yearly'],

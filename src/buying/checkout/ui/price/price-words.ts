@@ -34,10 +34,10 @@ export type Coming = { readonly title: string; readonly expiresAt: number; reado
 
 type Shown = FormPrice & { readonly shown: number; readonly note: ShownPrice['note'] }
 
-/** A price prepared for comparison: each payment for the whole quantity, and the amount due once at the beginning. */
+/** A price prepared for comparison: each payment for the whole quantity, and the amount charged once at the start. */
 type Compared = Shown & { readonly each: number; readonly begun: number }
 
-/** Adds a price's start to its text. `startText` formats one of the start's amounts for the page. */
+/** Adds the trial and set-up fee to a price's text. `startText` formats their amounts for the page. */
 export type SayPrice = (
   words: string,
   recurrence: Recurrence | null,

@@ -1,8 +1,8 @@
 import { typedName } from '../page/reload-page.ts'
 
 /**
- * A field's input from before the page was reloaded, or null if there is none. This field asks for it itself;
- * the form restores the others.
+ * A field's input from before the page was reloaded, or null if there is none. This field reads it itself; the form
+ * restores all other fields.
  */
 export function typedBefore(field: string): string | null {
   try {

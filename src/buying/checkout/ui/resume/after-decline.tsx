@@ -107,8 +107,8 @@ function Way({ isDisabled, onPress, children }: WayProps) {
 }
 
 /**
- * Clicks the form's own fields and moves the focus to the button, which shows the new total, unless the buyer
- * must still wait.
+ * Clicks the form's own fields. Then moves the focus to the button with the new total, unless the buyer must still
+ * wait.
  */
 function click(form: HTMLFormElement | null, fields: string): void {
   for (const field of form?.querySelectorAll<HTMLInputElement>(fields) ?? []) field.click()

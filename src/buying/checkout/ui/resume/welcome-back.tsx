@@ -18,8 +18,8 @@ type WelcomeBackProps = {
 }
 
 /**
- * Restores the order that a returning buyer almost placed. It replaces what was typed, the page is loaded
- * with it, and the key is removed from the URL. Then a message informs the buyer.
+ * Restores the order that a returning buyer almost paid for. It replaces what was typed, the page is loaded with it,
+ * and the key is removed from the URL. A message then informs the buyer.
  */
 export function WelcomeBack({ data, onHeld }: WelcomeBackProps) {
   const [text, setText] = useState('')
@@ -67,7 +67,7 @@ function openOrder(key: string, order: Readonly<Record<string, unknown>>): void 
   address.searchParams.set('resume', restored)
   if (typeof price === 'string') address.searchParams.set('price', price)
   if (typeof coupon === 'string') address.searchParams.set('coupon', coupon)
-  // The link that led to the order counts, unless the link back has tags of its own.
+  // The sale is credited to the link that led to the order, unless the link back has tags of its own.
   const parameters = Object.entries(tags)
   if (isRecord(source) && !parameters.some(([, parameter]) => address.searchParams.has(parameter)))
     for (const [tag, parameter] of parameters) {
@@ -81,7 +81,7 @@ function storeAndGo(resumed: Resumed, address: URL): void {
   try {
     window.sessionStorage.setItem(resumedName(), JSON.stringify(resumed))
   } catch {
-    // Without storage (private modes), buyers must enter again what the link cannot contain.
+    // Without storage (private browsing), buyers must re-enter what the link does not contain.
   }
   window.location.replace(address)
 }

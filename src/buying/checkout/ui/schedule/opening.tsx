@@ -11,7 +11,7 @@ import { payText } from '../form/pay-action.tsx'
 import { reloadPage } from '../page/reload-page.ts'
 import type { PayBody } from '../payment/pay-api.ts'
 
-/** How a page differs if its prices can begin with a trial or a set-up fee. */
+/** What a page does differently if its prices can begin with a trial or a set-up fee. */
 export type Opening = {
   readonly priceOf: typeof priceToday
   readonly textOf: typeof trialText
@@ -27,7 +27,7 @@ export const opening: Opening = {
   textOf: trialText,
   consentsOf: withTrialConsent,
   sent: ({ total }) => ({ due: total }),
-  // Reloads the page, because it was made with a trial and lacks the price without one.
+  // Reloads the page, because it was made for the price with a trial and lacks the price without one.
   refuse: () => reloadPage(document.querySelector('form')),
 }
 
@@ -84,7 +84,8 @@ function withTrialConsent(
   const title = t('Please confirm')
   const lead = t('Please agree to the charges after your trial.')
   if (asked === undefined) return { title, lead, freeLead: lead, isRequired: true, texts: [trial] }
-  // A buyer who misses a consent sees all the requests, the trial's first, because the others can be optional.
+  // If a consent is missing, the buyer sees a request for each. The trial's is first, because the others can be
+  // optional.
   const among = (words: string) => `${lead} ${asked.title} ${words}`
   const leads = { lead: among(asked.lead), freeLead: among(asked.freeLead) }
   return { ...asked, ...leads, title, texts: [trial, ...asked.texts] }

@@ -114,7 +114,7 @@ function wrongOf(standing: Standing): readonly string[] {
   is('what goes on', promise.recurrence, later?.recurrence ?? null)
   is('nothing to pay', promise.isFree, charges.isFree)
 
-  // The bill, and the same lines in the wallet's sheet.
+  // The page's lines, and the same lines in the wallet's sheet.
   const lines = sheetLines(promise.bill, promise.words)
   is(
     'lines',

@@ -9,9 +9,9 @@ import { taxWordsOf } from '../price/shown-lines.ts'
 import type { Timing } from '../timing/timing.ts'
 
 /**
- * Everything the page says about an order's cost, now and later, computed from the form and the choices by
- * the same rules as on the server. Nothing is stored, so no sentence can be outdated. A `ticked` bump that no
- * longer exists is ignored.
+ * Everything the page says about an order's cost, now and later, computed from the form and the choices by the same
+ * rules as on the server. Nothing is stored, so no sentence can become outdated. A `ticked` bump that no longer exists
+ * is ignored.
  */
 export function promiseOf(
   data: PaymentPageData,
@@ -30,7 +30,7 @@ export function promiseOf(
   const { Schedule, renewalText, recurrence } = terms
   /** The charges after today, as text, or null if there are none. */
   const renewal = recurrence && (renewalText?.(recurrence, price, amountText, anchor, dayText) ?? null)
-  // Even if a code makes the first payment free, the card is saved for later ones.
+  // Even if a code makes the first payment free, the card is saved for later payments.
   const isFree = price.total === 0 && recurrence === null
   // Offers after a free order rely on the consent given for that order.
   const asked = isFree && !data.hasOffers ? undefined : data.consents

@@ -58,7 +58,7 @@ export function ScheduledPayment({
   readonly amount: string
   /** The former amount, shown struck out. */
   readonly struck?: string | undefined
-  /** The former amount for screen readers, which do not notice that it is struck out. */
+  /** The former amount in words for screen readers, which do not announce that it is struck out. */
   readonly children?: ReactNode
 }) {
   const { dayText } = useReading()

@@ -15,8 +15,8 @@ type SmallPrintProps = {
 }
 
 /**
- * The charges and the terms that the buyer agrees to by paying. Each consent appears only once: one with a
- * checkbox needs no sentence.
+ * The charges and the terms that the buyer agrees to by paying. Each consent appears only once, so one with a checkbox
+ * needs no sentence here.
  */
 export function SmallPrint({ isFree, renewal, consents, termsUrl, sellerName }: SmallPrintProps) {
   const terms = webAddress(termsUrl)

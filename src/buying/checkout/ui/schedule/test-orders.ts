@@ -6,7 +6,7 @@ import { recurrenceOf } from '#payments/pricing/recurrence.ts'
 import { withPrices } from '#payments/pricing/sold-form.ts'
 import type { PaymentPageData } from '../../page/page-data.ts'
 
-/** When buyers in these tests open the page, in milliseconds: a day of the month that the next months also have. */
+/** When buyers in these tests open the page, in milliseconds. The next months have this day too. */
 export const opened = Date.UTC(2026, 10, 25, 10)
 
 export const trials = ['none', 'free', 'paid', 'refused', 'refused paid'] as const
@@ -16,7 +16,7 @@ export const timers = ['none', 'to come', 'passed'] as const
 export const payments = ['one-time', 0, 1, 3, 12] as const
 export const cycles = ['Monthly', 'Weekly', 'Yearly', 'Every other month'] as const
 
-/** A buyer's situation, in which each field varies separately. */
+/** A buyer's situation. Each field varies independently of the others. */
 export type Standing = {
   readonly trial: (typeof trials)[number]
   readonly code: (typeof codes)[number]
@@ -33,7 +33,7 @@ export type Standing = {
   readonly isGrossFirst: boolean
 }
 
-/** Multiples of Stripe's smallest steps, so that a seller could save each of these amounts. */
+/** Multiples of Stripe's smallest step, so that a seller could save each of these amounts. */
 const units = { usd: 100, jpy: 100, kwd: 1000, isk: 10_000 } as const
 
 export function formOf(standing: Standing): TimedForm {

@@ -6,7 +6,7 @@ import { type Standing, standingAt } from './standing.ts'
 /** Timing parts for a page with a choice of prices. */
 export const choiceTiming: Timing = { ...timing, standing: standingBeside }
 
-/** The state of the chosen price and of the prices shown with it. An outdated one must be shown again. */
+/** The state of the chosen price and of the other prices on the page. If one is outdated, the page must be renewed. */
 export function standingBeside(form: TimedForm, shownAt: number, now: number, hasBegun: boolean): Standing {
   const chosen = standingAt(form, shownAt, now, hasBegun)
   if (chosen.state !== 'open') return chosen

@@ -30,7 +30,7 @@ const said = (state: Parameters<typeof OfferClock>[0]['standing'], hasCode: bool
     }),
   )
 
-test('a buyer with a coupon code reads that a later price does not include it', () => {
+test('a buyer with a coupon code sees that the announced price does not include its discount', () => {
   const open = { state: 'open' } as const
   const end = { title: 'Early bird', expiresAt: opened + 3_600_000, amount: 12_000, redirectUrl: null }
   const held = { state: 'held', until: opened + 4_000_000, end } as const

@@ -12,7 +12,7 @@ type OfferClockProps = {
   readonly data: PaymentPageData
   readonly standing: Standing
   readonly serverTime: () => number
-  /** Whether the buyer has entered a code, which no announced price includes. */
+  /** Whether the buyer has entered a code. Announced prices never include its discount. */
   readonly hasCode?: boolean
 }
 
@@ -24,7 +24,7 @@ export function OfferClock({ data, standing, serverTime, hasCode = false }: Offe
   const next = nextTimer(pricing, now ?? quote.issuedAt)
   const isHeld = standing.state === 'held'
   const until = isHeld ? standing.until : next?.expiresAt
-  // Starts with the same time as on the server, so that nothing changes its width.
+  // Starts with the same text as on the server, so that its width does not change.
   const left = until === undefined ? null : until - (now ?? quote.issuedAt)
   const held = isHeld
     ? t('This price is held for you until {time}.', { time: clockText(standing.until) })
@@ -85,7 +85,7 @@ function stop(event: Event): void {
   guard()
 }
 
-/** The time left as text. Until the page is hydrated, dashes that are as wide as the digits after them. */
+/** The time left as text. Until the page is hydrated, it shows dashes that are as wide as the later digits. */
 export function Remaining({ left }: { readonly left: number | null }) {
   return (
     <span role="timer" className="whitespace-nowrap tabular-nums">

@@ -48,7 +48,7 @@ describe('the state of a price shown before its deadline', () => {
     expect(standingAt(timed, noon - minute, noon + after, hasBegun).state).toBe(state)
   })
 
-  test('a price’s state includes when it ends or where it redirects', () => {
+  test('a price’s state includes when the price ends or where its timer redirects', () => {
     expect(standingAt(rising, noon - 1, noon, true)).toMatchObject({ until: noon + 10 * minute })
     expect(standingAt(closing, noon - 1, noon, false)).toEqual({ state: 'ended', redirectUrl })
   })

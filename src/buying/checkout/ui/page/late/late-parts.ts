@@ -18,8 +18,8 @@ import { Leaving } from '../leaving.tsx'
 import { Notice } from '../notice.tsx'
 
 /**
- * The script that a page needs after a click on the button or once its timer has ended. Nothing is charged
- * before it has loaded, so every buyer who has paid sees a page that confirms it.
+ * The parts that a page needs after a click on the button, or once its timer has ended. Nothing is charged before it
+ * has loaded, so every buyer who has paid sees a page that confirms it.
  */
 export const lateParts = {
   openPayment,
