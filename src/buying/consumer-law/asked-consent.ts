@@ -9,7 +9,7 @@ import { dayText } from '#foundation/time/day-text.ts'
 import { asksForConsent, lawOf, endOfPeriod } from './laws.ts'
 import { consentTexts, consumerTexts } from './texts.ts'
 
-/** A sale before it is made. The parts of the policy are null if the seller has set none. */
+/** A sale that has not been made yet. The parts of the policy are null if the seller has not set one. */
 type BeforeSale = {
   readonly sells: Sells | null
   readonly withdrawalDays: number | null
@@ -22,7 +22,7 @@ type BeforeSale = {
 export type AskedConsent = {
   readonly kind: EarlyStart
   readonly isRequired: boolean
-  /** Whether the sale includes files. Without consent we hold these back; anything else is up to the seller. */
+  /** Whether the sale includes files. Without consent we hold back the files. Everything else is up to the seller. */
   readonly hasFiles: boolean
   /** The number of days in which buyers can withdraw if they do not consent. */
   readonly days: number
@@ -32,7 +32,7 @@ export type AskedConsent = {
 export type ConsentsOnPage = {
   readonly title: string
   readonly lead: string
-  /** The introduction while the order costs nothing but offers may follow. */
+  /** The introduction shown while the order is free but offers may follow. */
   readonly freeLead: string
   readonly isRequired: boolean
   readonly texts: readonly Consent[]
@@ -40,7 +40,7 @@ export type ConsentsOnPage = {
 
 export type Consent = { readonly kind: ConsentKind; readonly text: string }
 
-/** The kind of early start that suits what the seller sells, or null if none does. */
+/** The kind of early start that applies to what the seller sells, or null if none does. */
 export function earlyStartOf(sells: Sells): EarlyStart | null {
   return sells === 'digital' || sells === 'service' ? sells : null
 }

@@ -22,7 +22,7 @@ const terms: Terms = {
 }
 const rightIn = (given: Partial<Terms>) => rightOf({ paidAt, terms: { ...terms, ...given } })
 
-test('the country given before payment decides the right of withdrawal, whatever was begun or entered later', () => {
+test('the country given before payment decides the right of withdrawal, whatever is opened or entered later', () => {
   expect(rightIn({ askedCountry: 'AT' })).toEqual(rightIn({}))
   expect(rightIn({ askedCountry: 'US' })).toEqual({ kind: 'none' })
   expect(rightIn({ sellerCountry: 'US' })).toEqual({ kind: 'none' })
@@ -33,7 +33,7 @@ test('the country given before payment decides the right of withdrawal, whatever
   expect(rightIn({ askedCountry: 'AT', buyerCountry: 'US' })).toEqual(rightIn({}))
 })
 
-test('a purchase’s files open when the withdrawal period of the given country ends', () => {
+test('a purchase’s files open when the withdrawal period of the buyer’s country ends', () => {
   const cost = { total: 4900, beginsPayments: false }
   const opens = (given: Partial<Terms>) => opensAt({ paidAt, terms: { ...terms, ...given }, ...cost })
   expect(opens({ askedCountry: 'US' })).toBeNull()

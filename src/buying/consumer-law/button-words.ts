@@ -29,8 +29,8 @@ const clear = wholeWords(Object.values(clearWords).join(', '))
 const doubtful = wholeWords(doubts)
 
 /**
- * Whether a button with this text makes clear that a click means paying. If the text is empty, the button
- * gets ours, which does.
+ * Whether a button with this text makes clear that a click means paying. If the text is empty, the button gets our
+ * text, which makes it clear.
  */
 export function isClearButton(words: string): boolean {
   const text = words.normalize('NFC').replaceAll("'", '’')

@@ -65,7 +65,7 @@ test('a page asks for consent only where the law lets buyers waive withdrawal', 
   )
 })
 
-test('a buyer with both consents waives withdrawal by opening the files', async () => {
+test('a buyer who gave both consents loses the right of withdrawal by opening the files', async () => {
   await setCountry('DE')
   const bought = await buy(await fileForm(), { consents: bothConsents('digital') })
   const before = await pageOf(bought)
@@ -112,7 +112,7 @@ test('a buyer without both consents gets the files when the withdrawal period en
   expect(file.text).toBe('Water flows.')
 })
 
-test('a download URL changed to another purchase’s id does not open its waiting files', async () => {
+test('changing the purchase id in a download URL does not open the other purchase’s waiting files', async () => {
   await setCountry('DE')
   const form = await fileForm()
   const open1 = await buy(form, { consents: bothConsents('digital') })
@@ -149,7 +149,7 @@ test('a buyer who consents later gets the files and another receipt', async () =
   expect((await post(app, `/purchases/${bought.purchaseId}/early-start?key=wrong`, {})).status).toBe(404)
 })
 
-test('an early start’s receipt is sent to the purchase’s corrected email', async () => {
+test('the receipt for an early start is sent to the purchase’s corrected email address', async () => {
   await setCountry('DE')
   const bought = await buy(await fileForm(), { email: 'eve@gmial.example' })
   await app.services.db

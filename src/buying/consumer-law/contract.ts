@@ -8,7 +8,7 @@ const sellsKinds = ['digital', 'service', 'goods', 'dated_event'] as const
 const withdrawalAnswers = ['refund_at_once', 'ask_me'] as const
 const earlyStarts = ['offered', 'required', 'not_asked'] as const
 
-/** The fewest withdrawal days under EU law, and the most a seller can offer. */
+/** The minimum withdrawal period under EU law and the longest that a seller can offer, in days. */
 export const fewestDays = 14
 export const mostDays = 365
 
@@ -60,7 +60,7 @@ export const consumerLawContract = {
     method: 'PATCH',
     path: '/seller/policy',
     summary:
-      'Replaces the shop’s whole withdrawal policy with a new version. Earlier sales keep the version of their day',
+      'Replaces the shop’s whole withdrawal policy with a new version. Earlier sales keep the version that applied to them',
     access: 'signed-in',
     right: { entity: 'billing', verb: 'update' },
     body: policyFields,

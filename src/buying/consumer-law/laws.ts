@@ -4,7 +4,7 @@ import { lookUp } from '#foundation/values/look-up.ts'
 export type Law = {
   /** The number of days in which buyers can withdraw. */
   readonly days: number
-  /** Whether consent ends the right of withdrawal and bookings for a date have none, as in the EU. */
+  /** Whether consent can end the right of withdrawal, and bookings for a specific date have none, as in the EU. */
   readonly hasExceptions: boolean
   /** Whether a struck-out price must be shown with the lowest price of the last 30 days. */
   readonly showsLowestPrice: boolean
@@ -31,7 +31,7 @@ const laws: Readonly<Record<string, Law>> = {
   BR: { days: 7, hasExceptions: false, showsLowestPrice: false, mailsNeedConsent: false },
 }
 
-/** The law assumed for an unknown country. */
+/** The law that we assume if the country is unknown. */
 const unknown: Law = { days: 14, hasExceptions: true, showsLowestPrice: false, mailsNeedConsent: true }
 
 /** The law of a country, or null if it grants no right of withdrawal. `country` is null if unknown. */
@@ -66,9 +66,9 @@ const day = 24 * hour
 const zones = Array.from({ length: 26 * 4 + 1 }, (_, index) => index / 4 - 12)
 
 /**
- * When a right of withdrawal ends. The day of the contract does not count, and a weekend moves the end to
- * Monday (Regulation 1182/71, Article 3(1) and (4)). The buyer's time zone is unknown, so the day that ends
- * last counts.
+ * When a right of withdrawal ends. The day of the contract does not count, and a weekend moves the end to Monday
+ * (Regulation 1182/71, Article 3(1) and (4)). The buyer's time zone is unknown, so the last time zone in which the day
+ * ends counts.
  */
 export function endOfPeriod(concludedAt: Date, days: number): Date {
   return new Date(

@@ -1,6 +1,6 @@
 import { lawOf } from './laws.ts'
 
-/** What a payment page knows about a sale before there is a buyer. */
+/** What is known about a sale before there is a buyer. */
 export type SaleOnPage = {
   /** Null where unknown. */
   readonly sellerCountry: string | null

@@ -76,7 +76,7 @@ test('a policy stores the seller’s own text', async () => {
   expect(read.body).toMatchObject({ policy: { ...policy, ownText: 'Write to us first.' } })
 })
 
-test('a sale keeps the policy that was valid at its time', async () => {
+test('a sale keeps the policy that was in effect at the time', async () => {
   await save({ withdrawalDays: 30 })
   const bought = await buy()
   const answer = await save({ withdrawalDays: 14 })
@@ -160,7 +160,7 @@ test('a delivery date is neither before its sale nor in the future', async () =>
     errors.push(answer.status === 200 ? deliveredOn : errorOf(answer).errors?.['deliveredOn'])
   }
 
-  // Near the limits, a day is valid in at least one time zone.
+  // At both limits, the day is valid in at least one time zone.
   expect(errors).toEqual([
     'Enter the day of the sale or a later one',
     'Enter today or an earlier day',

@@ -14,8 +14,8 @@ export type Right =
       readonly until: Date
       readonly endsWithPerformance: boolean
       /**
-       * Whether the buyer has given up the right by consent, which depends on whether the content was in the
-       * message or page shown after paying.
+       * Whether the buyer has given up the right by consent. This depends on whether the content was in the message or
+       * page shown after paying, which we do not know.
        */
       readonly mayBeShown: boolean
     }
@@ -25,16 +25,16 @@ export type Right =
   | { readonly kind: 'lost'; readonly at: Date }
 
 /**
- * Decides how long a buyer can withdraw from a purchase; no other code does. While nothing has begun, the
- * buyer's country counts, or the seller's if that is unknown. The policy may grant more. Directive
- * 2011/83/EU, Articles 9 and 16.
+ * Decides how long a buyer can withdraw from a purchase. No other code decides this. While nothing has begun, the
+ * buyer's country counts, or the seller's if that is unknown. The policy may grant more. Directive 2011/83/EU, Articles
+ * 9 and 16.
  */
 export function rightOf(contract: Contract): Right {
   return rightBy(lawThatCounts(contract.terms), contract)
 }
 
 /**
- * When the right ends by the law of the country that the buyer gave, or null if that is no later. The seller
+ * When the right ends under the law of the country that the buyer gave, or null if that is not later. The seller
  * decides about it, because buyers who have used up a purchase could give any country.
  */
 export function claimedUntil(contract: Contract): Date | null {
@@ -58,8 +58,8 @@ function lawThatCounts(terms: Terms): Law | null {
 }
 
 /**
- * Whether we know that nothing has begun. We can know this only for files, which begin when the first one is
- * opened.
+ * Whether we know that nothing has begun. We can know this only for files, because performance begins when the first
+ * one is opened.
  */
 function isUntouched({ sells, consentAsked, hasFiles, isOrderBegun }: Terms): boolean {
   const isDigital = (sells === null || sells === 'digital') && consentAsked !== 'service'
@@ -121,10 +121,10 @@ const endOfTime = new Date(8.64e15)
 const deliveryTime = 30 * 24 * 60 * 60 * 1000
 
 /**
- * Until when a withdrawal takes effect without the seller's decision. For goods without a recorded arrival, this
- * period starts on the last day they could be expected, although the right itself lasts until the arrival is
- * entered. Our records cannot prove that a message was read or contained the content, so the seller decides in
- * that case.
+ * The last moment at which a withdrawal takes effect without the seller's decision. For goods without a recorded
+ * arrival, this period starts on the last day they could be expected, although the right itself lasts until the arrival
+ * is entered. Our records cannot prove that a message was read or contained the content, so the seller decides in that
+ * case.
  */
 export function endBySelf(contract: Contract): Date {
   const end = effectiveUntil(rightOf(contract), contract)
@@ -166,7 +166,7 @@ export function isFree({ total, beginsPayments }: Cost): boolean {
 }
 
 /**
- * When a purchase's content becomes available, or null if it was from the start, as with free purchases. A
+ * When a purchase's content becomes available, or null if it was available from the start, as with free purchases. A
  * country given later does not change the day.
  */
 export function opensAt({ paidAt, terms, ...cost }: Contract & Cost): Date | null {

@@ -50,7 +50,7 @@ test.each([
   expect(asked.text).toContain('The seller reviews your withdrawal before any money moves')
 })
 
-test('digital content without files, message or follow-up page is refunded right away', async () => {
+test('if there are no files, no message and no page after the payment, digital content is refunded right away', async () => {
   await setPolicy(app, seller)
   const form = await createTestForm(app, seller, { successMessage: '' })
   const bought = await buy(form, { consents: bothConsents('digital') })

@@ -3,7 +3,7 @@ import { countryOfSeller } from '#accounts/invoice-details/seller-details.ts'
 import type { Database } from '#foundation/db/schema.ts'
 import type { SellerPolicyWire } from './contract.ts'
 
-/** The seller's policy, each part null if not set, and the seller's country, null if unknown. */
+/** The seller's policy, with each part null if it is not set, and the seller's country, or null if it is unknown. */
 export async function findPolicy(db: Kysely<Database>, sellerId: string) {
   return db
     .selectFrom('sellersView as sellers')

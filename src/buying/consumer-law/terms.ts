@@ -17,11 +17,10 @@ export type Terms = {
   readonly buyerCountry: string | null
   /** The country that the buyer gave before paying, or null if they were not asked. */
   readonly askedCountry: string | null
-  /** Whether the purchase includes files, so we know when it begins. */
+  /** Whether the purchase includes files, so that we know when the buyer begins to use it. */
   readonly hasFiles: boolean
   /**
-   * Whether the form shows buyers a message or another page after paying, which can contain the content or
-   * lead to it.
+   * Whether the form shows buyers a message or another page after paying, which may contain the content or link to it.
    */
   readonly hasMessage: boolean
   /**

@@ -66,7 +66,7 @@ export const consumerTexts = {
         { day },
       ),
   },
-  /** No legal source: the seller only sells with an early start. */
+  /** No legal source: this seller only sells with an early start. */
   required: msg('The seller only sells this with an immediate start. Check both boxes to continue.'),
   /** CRD Article 8(2): buyers are charged after a trial only if they checked a separate box. */
   trial: msg('Agree to the charges after the trial'),
@@ -126,7 +126,7 @@ export const consumerTexts = {
 export function rightText(
   contract: Contract,
   now: Date,
-  /** The end of the right. It is later if an earlier withdrawal has not yet been confirmed as the buyer's. */
+  /** The end of the right. It is later while we do not know whether an earlier withdrawal came from the buyer. */
   end = endOfRight(contract),
 ): string | null {
   const claim = claimedUntil(contract)

@@ -23,7 +23,7 @@ export async function registerEmbedScript(
     void reply.headers({
       etag,
       'cache-control': `public, max-age=${built === null ? 0 : 3600}, stale-while-revalidate=86400`,
-      // Also lets pages that isolate themselves, or check its hash, load the script.
+      // Lets pages load the script even if they isolate themselves or check its hash.
       'access-control-allow-origin': '*',
       'cross-origin-resource-policy': 'cross-origin',
     })

@@ -41,7 +41,7 @@ export async function mailLinks({ db, clock }: Pick<Services, 'db' | 'clock'>): 
   })
 }
 
-/** When a portal link requested now expires. */
+/** When a portal link that is requested now will expire. */
 export function linkExpiry(now: Date): Date {
   return secondsAfter(now, linkLifetime)
 }

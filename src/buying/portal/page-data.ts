@@ -40,7 +40,7 @@ export type ShownPurchase = {
   readonly title: string
   readonly date: string
   readonly amount: string
-  /** The purchase's state, or null if it is simply paid. */
+  /** The purchase's state, or null if it is paid and nothing else has happened. */
   readonly state: string | null
   /** The state of its subscription as text, or null if it has none. */
   readonly standing: string | null

@@ -29,7 +29,7 @@ async function go(
     headers: { cookie, 'x-forwarded-for': from, ...(origin === undefined ? {} : { origin }) },
     ...(body === undefined ? {} : { body: new URLSearchParams(body) }),
   })
-  // With the policy `no-referrer`, the page's form would send no origin, and its request would be rejected.
+  // With the referrer policy `no-referrer`, the page's form would send no origin, and its request would be rejected.
   expect(response.headers.get('referrer-policy')).not.toBe('no-referrer')
   const [set = ''] = response.headers.getSetCookie()
   return {

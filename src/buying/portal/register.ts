@@ -11,7 +11,7 @@ import { mailLinks, writeLinkMail } from './mail-links.ts'
 import { createSendPortal, portalRenderer, isPortalMarkup } from './page-reply.ts'
 import { registerPortalPages } from './routes.ts'
 
-/** More bytes than all fields need when filled to their limits. */
+/** More bytes than the fields need even at their maximum length. */
 const longestForm = 8 * 1024
 /** How often requested portal links are emailed, in milliseconds. */
 const mailedEvery = 2_000

@@ -24,7 +24,7 @@ import { findSession, insertLink, isWaiting, openLink, removeLink, type BuyerLin
 
 /** How long a portal session lasts, in seconds. */
 const sessionLifetime = 60 * 60
-/** The most purchases that the page shows, and that a download contains. */
+/** The maximum number of purchases that the page shows and that a download contains. */
 const mostShown = 200
 const mostGiven = 2_000
 

@@ -75,7 +75,7 @@ export async function isWaiting(
   return found !== undefined
 }
 
-/** The session that a link became, in this shop. */
+/** The session that a link was turned into, if it is for this shop. */
 export async function findSession(
   db: Kysely<Database>,
   { id, sellerId }: Pick<BuyerLink, 'id' | 'sellerId'>,

@@ -14,7 +14,7 @@ export const priceChangesContract = {
     ...ofBuyer,
     path: '/stripe/purchases/:id/subscription/price',
     summary:
-      'Changes the buyer’s subscription to another recurring price of the form. Each payment is `total` (minor units) from the next one at `from`. `after` is the latest change when this was shown, or null. Safe to repeat',
+      'Changes the buyer’s subscription to another recurring price of the form. From the next payment at `from`, each one is `total` (minor units). `after` is the latest change at the time the price was shown, or null. Safe to repeat',
     body: z.object({
       secret,
       price: uuid,

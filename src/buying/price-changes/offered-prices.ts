@@ -22,9 +22,9 @@ type Subscription = Selectable<Database['subscriptions']>
 export type OfferedPrice = OtherPrice & { readonly label: string; readonly after: string | null }
 
 /**
- * The prices that a subscription can change to now, if its seller allows it: the form's public prices with the same
- * cycle and no end, at their current amounts and without a trial or set-up fee. The subscription's quantity and tax
- * stay the same.
+ * The prices that a subscription can change to now, if its seller allows it. These are the form's public prices with
+ * the same cycle and no end, at their current amounts and without a trial or set-up fee. The subscription's quantity
+ * and tax stay the same.
  */
 export async function offeredPrices(
   { db, clock }: Pick<PaymentServices, 'db' | 'clock'>,
@@ -56,7 +56,7 @@ export async function offeredPrices(
     .filter(({ total }) => total >= minimum && total <= maximum)
 }
 
-/** A business that accounts for the tax pays the net amount of a price that includes a tax. */
+/** Under reverse charge, a business pays the net amount of a price that includes tax. */
 function untaxed({ pricing: { tax, without } }: PayableForm) {
   return { tax: null, without: without ?? (tax?.inclusive === true ? tax : undefined) }
 }

@@ -64,7 +64,7 @@ test('a price change that reaches Stripe after a renewal applies to the next one
   expect(await reconcileAccounts(app.services)).toEqual([])
 })
 
-test('a response that is lost for a whole cycle does not change the agreed charges', async () => {
+test('even if a response is lost for a whole cycle, the agreed amounts are charged', async () => {
   const ordered = await buyer.subscribed()
   const calls = [{ method: 'POST', path: '/v1/subscriptions/*', times: 3, fault: { kind: 'cut_after' } }]
   await setFaults(app, { ...lostEvents, calls })
@@ -78,7 +78,7 @@ test('a response that is lost for a whole cycle does not change the agreed charg
   expect(await reconcileAccounts(app.services)).toEqual([])
 })
 
-test('the last payment with a coupon’s discount is correct even if recorded together with a new price', async () => {
+test('the last payment with a coupon’s discount is correct, even if it is recorded together with a new price', async () => {
   const ordered = await buyer.subscribed({}, {}, async (form) => ({
     coupon: (await addCoupon(app, form, { percentage: '50', lasts: 'cycles', cycles: 2 })).code,
   }))
@@ -86,7 +86,7 @@ test('the last payment with a coupon’s discount is correct even if recorded to
     const { currentPeriodEnd } = await rowOf(app, ordered)
     return (currentPeriodEnd?.getTime() ?? 0) - app.clock.now().getTime()
   }
-  // The invoice for the last reduced payment is charged an hour later.
+  // Stripe charges the invoice for the last reduced payment an hour later.
   await buyer.later((await untilRenewal()) + 60_000)
   expect((await buyer.change(ordered)).body).toMatchObject({ code: 'price_change_differs' })
   expect((await buyer.change(ordered)).status).toBe(200)
@@ -135,7 +135,7 @@ test('a canceled subscription’s price change is emailed, and applied only if t
   expect(await buyer.totalsOf(ordered)).toEqual([1200, 2400])
 })
 
-test('a price change taken back too late is charged only once', async () => {
+test('a price change that is undone too late is charged only once', async () => {
   const ordered = await buyer.subscribed()
   await buyer.change(ordered)
   const calls = [{ method: 'POST', path: '/v1/subscriptions/*', times: 3, fault: { kind: 'cut_before' } }]

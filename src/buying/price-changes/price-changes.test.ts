@@ -76,7 +76,7 @@ test('a buyer can change to a lower price and back, with the same quantity and t
   expect(await reconcileAccounts(app.services)).toEqual([])
 })
 
-test('a buyer can take back a price change until it takes effect', async () => {
+test('a buyer can undo a price change until it takes effect', async () => {
   const ordered = await buyer.subscribed()
   await buyer.change(ordered)
   await buyer.later(day)

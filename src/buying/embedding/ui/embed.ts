@@ -17,7 +17,7 @@ html:has(.tillform-popup[open]){overflow:hidden}
 const handedOn = ['email', 'name', 'coupon', 'price']
 /** The tags that say where the buyer came from. They also apply to later pages in this tab. */
 const tags = 'ref utm_source utm_medium utm_campaign utm_content utm_term'.split(' ')
-/** Longer tags are left out, because they would make the frame's address too long. The server shortens the others. */
+/** Longer tags are left out, because they would make the frame's URL too long. The server shortens the others. */
 const longestTag = 500
 
 type Tag = [name: string, value: string]
@@ -33,7 +33,7 @@ if (script instanceof HTMLScriptElement && !(isRunning in window)) {
 function start(home: string): void {
   const frames = new Set<HTMLIFrameElement>()
   const popups = new Map<string, HTMLDialogElement>()
-  // Read at once, because the buyer may open the form on another page or leave before a form has loaded.
+  // Reads the tags right away, because the buyer may open the form on another page or leave before it has loaded.
   let visit = tagsOfVisit([])
 
   function createFrame(formId: string): HTMLIFrameElement {
@@ -112,7 +112,7 @@ function searchOfPage(): string {
   return window.location.search.replaceAll('&amp;', '&')
 }
 
-/** The tags in this page's address, or else the last ones in this tab. They are stored only in the tab. */
+/** The tags in this page's URL, or else the last ones in this tab. They are stored only in the tab. */
 function tagsOfVisit(before: Tag[]): Tag[] {
   const name = 'tillform.tags'
   const here = tagsIn(searchOfPage())
@@ -120,7 +120,7 @@ function tagsOfVisit(before: Tag[]): Tag[] {
     if (here.length === 0) return tagsIn(window.sessionStorage.getItem(name) ?? '')
     window.sessionStorage.setItem(name, new URLSearchParams(here).toString())
   } catch {
-    // Without storage, as in private modes, the tags are kept until the page is left.
+    // Without storage, as in private browsing, the tags are kept until the page is left.
   }
   return here.length === 0 ? before : here
 }
@@ -133,7 +133,7 @@ function tagsIn(search: string): Tag[] {
   })
 }
 
-/** A style sheet that no security policy of the seller's page blocks, unlike a style element. */
+/** Uses a style sheet object, because the security policy of the seller's page could block a style element. */
 function sheetOf(text: string): CSSStyleSheet {
   const sheet = new CSSStyleSheet()
   sheet.replaceSync(text)
@@ -162,7 +162,7 @@ function obey(
 }
 
 /**
- * Shows the frame in the whole window above everything else, or returns it to its place, whose space stays
+ * Shows the frame in the whole window above everything else, or returns it to its place on the page, which stays
  * reserved.
  */
 function cover(frame: HTMLIFrameElement, isCovering: boolean): void {
