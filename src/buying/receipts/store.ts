@@ -39,7 +39,7 @@ export async function listOfferReceipts(db: Kysely<Database>, orderId: string): 
     .execute()
 }
 
-/** How many of a buyer's newest receipts to read, and from which `year` in UTC, or from all. */
+/** How many of a buyer's newest receipts to read, from one `year` (in UTC) or from all years. */
 export type Wanted = { readonly limit: number; readonly year?: number }
 
 /** A shop's paid purchases with this email address (in lower case), newest first. */
@@ -101,7 +101,7 @@ const isTrialReturned = sql<boolean>`(
     where later.order_id = purchases.id and later.kind in ('renewal', 'payoff') and later.paid_at is not null
   ) is true)`
 
-/** When the paid time of a paused subscription is over, in milliseconds, or null if it is not paused. */
+/** When the paid period of a paused subscription ends, in milliseconds, or null if it is not paused. */
 const restsFrom = sql<number | null>`(
   select (extract(epoch from pause_from) * 1000)::bigint from subscriptions_view as subscriptions
   where order_id = coalesce(purchases.order_id, purchases.id)

@@ -209,7 +209,7 @@ test('a buyer can decline an offer during authentication, and it is never charge
   expect((await accept(app, bought, shown)).status).toBe(410)
 })
 
-test('a declined payment is canceled on Stripe before the next try', async () => {
+test('a declined payment is canceled on Stripe before the next attempt', async () => {
   const refused = await accept(app, bought, shown, { paymentMethodId: 'pm_card_chargeCustomerFail' })
   const { purchaseId } = errorOf(refused).details ?? {}
   await accept(app, bought, shown)
@@ -281,7 +281,7 @@ test('an offer cannot be undone before it is accepted or after fifteen minutes',
   expect((await current(app, bought)).accepted).toMatchObject([{ undoableUntil: null, refund: null }])
 })
 
-test('an undone offer is pending without Stripe’s response until the refund is made', async () => {
+test('if Stripe does not respond, an undone offer stays pending until the refund is made', async () => {
   await accept(app, bought, shown)
   await setFaults(app, {
     calls: [{ method: 'POST', path: '/v1/refunds', times: 9, fault: { kind: 'cut_after' } }],
@@ -316,7 +316,7 @@ test('a buyer can try to undo an offer again after Stripe rejected the refund', 
   ])
 })
 
-test('an offer that is partially refunded and then undone reconciles without a difference', async () => {
+test('an offer that is partially refunded and then undone causes no difference in the reconciliation', async () => {
   const { purchaseId } = outcomeOf(await accept(app, bought, shown))
   const refund = await call(app, 'POST', `/api/sales/${purchaseId}/refunds`, {
     token: seller.token,

@@ -60,7 +60,7 @@ export async function acceptOffer(
   }
   if (before !== undefined && (await isKnownKey(services, claim))) return repeatCharge(services, claim)
   if (shown.total > 0) await services.guard.admit({ ...order, orderId: order.id }, acceptance.attempt)
-  // Stripe is asked only if a new attempt would begin.
+  // Stripe is only queried if a new attempt would begin.
   if (before?.status === 'failed') await closeTry(services, before, 'offer accepted again')
   const since = performance.now()
   const recorded = await inTransaction(services.db, async (tx): Promise<Recorded> => {
@@ -68,7 +68,7 @@ export async function acceptOffer(
     const current = found(await findShown(tx, order.id, shown.id))
     const last = current.purchaseId === null ? undefined : await findPurchaseById(tx, current.purchaseId)
     const isOwnKey = last?.idempotencyKey === claim.idempotencyKey
-    // An attempt that has just failed is not closed yet, and is the result of this request as well.
+    // An attempt that has just failed is not closed yet, and this request gets its result too.
     const isClosed = last !== undefined && isOver(last) && last.id === shown.purchaseId
     if (last !== undefined && (isOwnKey || !isClosed)) {
       return { kind: 'known', claim: isOwnKey ? claim : last }
@@ -154,9 +154,8 @@ function idempotencyClaimOf(order: Purchase, { shownId, idempotencyKey, ...accep
 }
 
 /**
- * Makes sure that a failed or waiting attempt to pay for an offer can no longer be charged. If it has been
- * charged by then, it is paid. Throws `ProviderUnreachable` if Stripe cannot be asked, and then nothing more
- * may be done.
+ * Makes sure that a failed or waiting attempt to pay for an offer can no longer be charged. If it has been charged by
+ * then, it is paid. Throws `ProviderUnreachable` if Stripe does not respond. In that case, the caller must stop.
  */
 export async function closeTry(services: PaymentServices, last: Purchase, cause: string): Promise<void> {
   try {

@@ -58,8 +58,8 @@ export async function undoOffer(services: Services, order: Purchase, shownId: st
     amount: null,
     idempotencyKey: `undo-offer-${shownId}-${shown?.failedRefunds ?? 0}`,
     requestedBy: 'buyer',
-    // A file may be opened at the same time: either that comes first and prevents the refund, or it finds
-    // that the offer is undone.
+    // A file may be opened at the same time. Either that comes first and prevents the refund, or the undo comes first
+    // and the file does not open.
     isStillWanted: async (tx) => (await lockPurchase(tx, purchaseId))?.begunAt === null,
   })
 }

@@ -31,14 +31,14 @@ export const shownOffer = z.object({
     })
     .nullable(),
   /**
-   * The offer's place in the sequence, such as "1 of 3". The sequence can become shorter, but never longer
-   * than the purchase allows.
+   * The offer's place in the sequence, such as "1 of 3". The sequence can become shorter, but never longer than the
+   * number of offers that the purchase allows.
    */
   position: z.number().int(),
   count: z.number().int(),
   /**
-   * Whether the buyer must provide a card or a wallet, for example after a method that cannot be charged
-   * again. Otherwise the card that paid last is charged.
+   * Whether the buyer must provide a card or a wallet, for example after a method that cannot be charged again.
+   * Otherwise the last card that paid is charged.
    */
   needsCard: z.boolean(),
 })
@@ -78,7 +78,7 @@ export const upsellsContract = {
     method: 'POST',
     path: '/stripe/purchases/:id/offers/current',
     summary:
-      'Shows the offer of a paid order that is waiting for an answer, or else the next one. Safe to repeat',
+      'Shows the offer that is waiting for a decision after a paid order, or else the next one. Safe to repeat',
     access: 'anyone',
     params: idParams,
     body: z.object({ secret }),
@@ -89,7 +89,7 @@ export const upsellsContract = {
     method: 'POST',
     path: '/stripe/purchases/:id/offers/:offerId/accept',
     summary:
-      'Pays for an offer that was shown. Repeating it charges nothing more. Send an Idempotency-Key and reuse it for retries. `paymentMethodId` is a different card from the one that paid last, or `confirmationToken` the token of the page’s fields',
+      'Pays for an offer that was shown. Repeating it charges nothing more. Send an Idempotency-Key and reuse it for retries. To use another card than the last one, send `paymentMethodId`, or the page’s token as `confirmationToken`',
     access: 'anyone',
     params: offerParams,
     headers: z.object({ 'idempotency-key': idempotencyKey.optional() }),

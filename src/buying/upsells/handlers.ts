@@ -44,7 +44,7 @@ export function upsellsHandlers(
         paymentMethodId: body.paymentMethodId,
         confirmationToken: body.confirmationToken,
         idempotencyKey: headers['idempotency-key'],
-        // A free order proves nothing about the buyer, because anyone can place any number of them.
+        // A free order proves nothing about the buyer, because anyone can place as many as they like.
         attempt: { network, quoteId: null, proof: null, hasPaid: order.paymentMethodId !== null },
       })
       return answerToPaying(authSecret, charged, { successMessage: null, redirectUrl: null })

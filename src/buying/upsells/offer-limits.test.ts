@@ -17,7 +17,7 @@ test('accepting an offer takes no more than 16 SQL statements, including limits'
   const { id } = await offerOf(app, bought)
   const url = `/api/stripe/purchases/${bought.purchaseId}/offers/${id}/accept`
   const { result, statements } = await countStatements(async () => {
-    // `inject` starts only when awaited, so it is awaited while the statements are counted.
+    // `inject` starts only when it is awaited, so this happens while the statements are counted.
     const headers = { [languageHeader]: 'en' }
     return await app.server.inject({ method: 'POST', url, headers, payload: { secret: bought.secret } })
   })
@@ -26,7 +26,7 @@ test('accepting an offer takes no more than 16 SQL statements, including limits'
   expect(statements.length).toBeLessThanOrEqual(16)
 })
 
-test('after declines a buyer must wait before the next attempt, but repeated requests need not wait', async () => {
+test('after declines a buyer must wait before the next attempt, but a repeated request need not wait', async () => {
   const bought = await order(app, await createOfferForm(app, await signUpSeller(app)))
   const shown = await offerOf(app, bought)
   const card = { paymentMethodId: 'pm_card_chargeCustomerFail' }

@@ -46,7 +46,7 @@ test('a coupon for everything reduces the offers, which show both prices', async
   expect(body).toMatchObject({ revenue: [{ currency: 'usd', amount: 62.32 }] })
 })
 
-test('offers are reduced by what the order has left of a fixed discount', async () => {
+test('offers are reduced by the part of a fixed discount that the order did not use', async () => {
   const form = await createOfferForm(app, seller)
   const amounts = { kind: 'amount', percentage: null, amounts: JSON.stringify({ usd: 6000 }) } as const
   const { code } = await addCoupon(app, form, { ...amounts, scope: 'everything' })
@@ -55,7 +55,7 @@ test('offers are reduced by what the order has left of a fixed discount', async 
   expect(first).toMatchObject({ price: { total: 890 }, without: { total: 1990 } })
   const second = sequenceIn(await decline(app, placed, first)).offer
 
-  // The declined offer used up none of the remaining discount of 11.00.
+  // The offer that was declined used none of the remaining discount of 11.00.
   expect(second).toMatchObject({ price: { total: 0 }, without: { total: 900 } })
 })
 

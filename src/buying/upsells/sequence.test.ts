@@ -41,7 +41,7 @@ const change = (path: string, body: object) =>
   call(app, 'PATCH', `/api/${path}`, { token: seller.token, body })
 const remove = (path: string) => call(app, 'DELETE', `/api/${path}`, { token: seller.token })
 
-/** The titles of the offers that a buyer who declines every offer sees. */
+/** The titles of the offers shown to a buyer who declines every one. */
 async function titlesOf(form: string, fields: object = {}): Promise<string[]> {
   const bought = await order(app, form, { ...fields })
   const titles: string[] = []

@@ -148,7 +148,7 @@ export async function showOffer(services: Services, order: Purchase): Promise<Cu
   })
 }
 
-/** The discount of the order's coupon on the next offer. An amount that was already used is gone. */
+/** The discount of the order's coupon on the next offer. An amount that was already used cannot be used again. */
 async function couponLeft(
   tx: Transaction<Database>,
   order: Purchase,

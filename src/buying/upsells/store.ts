@@ -169,9 +169,8 @@ function isGoingBack(orderId: string) {
 }
 
 /**
- * The card that last paid in an order, for the order itself or for an offer after it, including cards in a
- * wallet or in Link. Methods that cannot be charged again without the buyer, or only after days, do not
- * count.
+ * The card that last paid in an order, for the order itself or for an offer after it, including cards in a wallet or in
+ * Link. This excludes methods that need the buyer for each charge, or that take days.
  */
 export async function findSavedCard(db: Kysely<Database>, orderId: string) {
   return db

@@ -11,7 +11,7 @@ import { exampleInvoice } from './test-e-invoices.ts'
 import { writeCii } from './write-cii.ts'
 import { writeUbl } from './write-ubl.ts'
 
-/** The folder for generated XML, which official validators outside this repository can check: see docs/testing.md. */
+/** The folder for generated XML. Official validators outside this repository can check it: see docs/testing.md. */
 const folder = process.env['E_INVOICES']
 
 const rates = [null, '0', '7', '8.25', '19', '20'] as const
@@ -57,7 +57,7 @@ const generated = Array.from({ length: 60 }, (_, index) => purchaseOf(index + 1)
   ({ total }) => total > 0,
 )
 
-/** The names of a document's elements, provided that each one is closed in the right place. */
+/** The names of a document's elements. Fails unless each one is closed in the right place. */
 function elementsOf(xml: string): string[] {
   const [open, all]: [string[], string[]] = [[], []]
   for (const [, closes, name = ''] of xml.matchAll(/<(\/?)([\w:]+)(?: [\w:]+="[^"<]*")*>/g)) {
@@ -164,7 +164,7 @@ test('yen have no decimals in an e-invoice', () => {
 })
 
 test('a document whose taxes were rounded too coarsely for the standard is not an e-invoice', () => {
-  // The tax on the sum of two lines is 181, a yen more than theirs.
+  // The tax on the sum of two lines is 181, one yen more than the sum of their taxes.
   expect([1, 2, 3, 20].map((count) => isEInvoice(inYen(count)))).toEqual([true, false, false, false])
 })
 

@@ -58,7 +58,7 @@ export type ELine = {
   readonly category: ECategory
 }
 
-/** BT-151, BT-152 and BT-120: `S` means taxed, `AE` taxed by the buyer, and `E` exempt for the seller's reason. */
+/** BT-151, BT-152 and BT-120: `S` means taxed, `AE` reverse charge, and `E` exempt for the seller's reason. */
 export type ECategory = {
   readonly code: 'S' | 'AE' | 'E'
   readonly rate: string
@@ -92,8 +92,8 @@ export function isEInvoice(invoice: Invoice): boolean {
 }
 
 /**
- * Whether a rate's tax differs by less than one unit of the currency from the tax on its sum (BR-CO-17,
- * BR-S-09). We round each line, which is too coarse for many lines in a currency without cents, such as yen.
+ * Whether a rate's tax differs by less than one unit of the currency from the tax on its sum (BR-CO-17, BR-S-09). We
+ * round each line, which is too inexact for many lines in a currency without cents, such as yen.
  */
 function isNear({ code, rate, net, tax }: ETax): boolean {
   if (code !== 'S') return true
@@ -208,7 +208,7 @@ function lineOf(line: DocumentLine, index: number, { currency, amount, reason }:
   }
 }
 
-/** A line's net amount before its discount. The discount on a price with included tax also contained tax. */
+/** A line's net amount before its discount. If the price includes tax, the discount includes tax too. */
 function listNet(
   { subtotal, total, discountAmount, taxPercentage, taxInclusive }: DocumentLine,
   currency: string,

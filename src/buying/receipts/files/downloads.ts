@@ -38,9 +38,8 @@ export function isAtRest({ restsFrom }: Pick<Receipt, 'restsFrom'>, now: Date): 
 }
 
 /**
- * A purchase's files, each listed once. There are none before payment, or after a withdrawal, reversal or
- * full refund, even a pending one. After a trial that no full payment followed, only separately paid extras
- * keep their files.
+ * A purchase's files, each listed once. There are none before payment, or after a withdrawal, reversal or full refund,
+ * even a pending one. If no full payment followed a trial, only extras that were paid separately keep their files.
  */
 export function downloadsOf(receipt: Receipt): Download[] {
   const isPaid = receipt.status === 'paid' || receipt.status === 'partially_refunded'
@@ -89,12 +88,12 @@ export function playPath(secret: string, { kind, purchase, fileId }: Play, now: 
   return `/purchases/${purchaseId}/files/${fileId}/${kind}?${query}`
 }
 
-/** The id that an invoice link uses like a file's. It ties the link to one member. */
+/** The id that an invoice link contains instead of a file's id. It ties the link to one member. */
 export function invoiceFileOf(userId: string): string {
   return `invoice of ${userId}`
 }
 
-/** How long a seller's invoice link is valid, in seconds: as long as a sales page may stay open. */
+/** How long a seller's invoice link is valid, in seconds. A sale's page may stay open that long. */
 const invoiceLifetime = 12 * 60 * 60
 
 /**
@@ -119,7 +118,10 @@ type Link = {
   readonly kind: LinkKind
   readonly purchaseId: string
   readonly fileId: string
-  /** The key's generation, because the link expires with it. Empty for the first generation and for sellers. */
+  /**
+   * The generation of the purchase's key, because the link stops working with that key. Empty for the first generation
+   * and for sellers.
+   */
   readonly generation: string
 }
 
@@ -127,7 +129,7 @@ function linkOf({ id, keyGeneration }: Keyed): Pick<Link, 'purchaseId' | 'genera
   return { purchaseId: id, generation: generationText({ keyGeneration }) }
 }
 
-/** The generation of a purchase's key, as text for links on its page. */
+/** The generation of a purchase's key, as text for the links on its page. */
 export function generationText({ keyGeneration }: Pick<Keyed, 'keyGeneration'>): string {
   return keyGeneration === 0 ? '' : String(keyGeneration)
 }

@@ -181,7 +181,7 @@ test('a trial’s files close when the buyer withdraws after the first full paym
   expect((await open(app, downloadIn(before))).status).toBe(404)
 })
 
-test('a free trial’s files wait for the withdrawal period unless the buyer asks early', async () => {
+test('a free trial’s files open after the withdrawal period unless the buyer asks for an early start', async () => {
   await asSeller(app, async () => {
     await locate(app, seller, 'DE')
     await setPolicy(app, seller)

@@ -22,8 +22,8 @@ type Pages = {
 type FileRequest = FastifyRequest<{ Params: { id: string; fileId: string } }>
 
 /**
- * Serves a purchase's files at expiring URLs. Each request checks that the buyer can still use them, so video
- * players stop after a refund.
+ * Serves a purchase's files at expiring URLs. Each request checks that the buyer still has access, so videos stop
+ * playing after a refund.
  */
 export function registerPurchaseFiles(
   app: FastifyInstance,
@@ -49,8 +49,8 @@ export function registerPurchaseFiles(
   }
 
   /**
-   * The id of the requested file, or of the one that has replaced it since the page was loaded. Undefined if
-   * the buyer has neither.
+   * The id of the requested file, or of the one that has replaced it since the page was loaded. Undefined if the buyer
+   * has access to neither.
    */
   async function findSent(receipt: Receipt, fileId: string, now: Date): Promise<string | undefined> {
     const had = new Set(openDownloadsOf(receipt, now).map((file) => file.id))

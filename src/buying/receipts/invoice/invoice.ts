@@ -10,7 +10,7 @@ import type { Receipt } from '../store.ts'
 /** An invoice or credit note of a purchase. Amounts are in minor units and never negative. */
 export type Paper = Receipt['papers'][number]
 
-/** The contents of a document about a paid purchase: as issued, or else as they would be now. */
+/** The contents of a document about a paid purchase: as it was issued, or as it would be issued now. */
 export type Invoice = Omit<Receipt, 'lines'> & {
   readonly paidAt: Date
   readonly lines: readonly DocumentLine[]
@@ -71,7 +71,10 @@ export function furtherDocumentsOf(receipt: Receipt): { id: string; kind: Paper[
   )
 }
 
-/** A document's file name without the extension. A prefix can contain characters that file names cannot. */
+/**
+ * A document's file name without the extension. An invoice number's prefix can contain characters that file names
+ * cannot.
+ */
 export function fileNameOf({ number, paper }: Invoice): string {
   const kind = paper?.kind === 'credit' ? 'credit-note' : 'invoice'
   return `${kind}-${(number ?? '').replaceAll(/[^\w.-]+/g, '-')}`

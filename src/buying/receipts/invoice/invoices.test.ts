@@ -69,7 +69,7 @@ test('an invoice shows seller, buyer, lines, tax and refunds', async () => {
     body: { amount: 259.4 },
     headers: { 'idempotency-key': newKey() },
   })
-  // Issued documents never change, so the refund gets a separate document.
+  // Issued documents never change, so a refund gets a separate document.
   expect(Buffer.from((await invoiceOf(purchase)).bytes).equals(bytes)).toBe(true)
   await issueAll(app)
   const page = await (
@@ -196,7 +196,7 @@ test('an invoice with many lines continues on a second page', async () => {
   expect(text).toContain(`Invoice ${number}, page 2`)
 })
 
-test('an invoice can be read only for a paid purchase and with the right key', async () => {
+test('an invoice can be read only if the purchase is paid, and only with the right key', async () => {
   const form = await createTestForm(app, seller)
   const waiting = await buy(form, { paymentMethodId: 'pm_card_authenticationRequired' })
   const paid = await buy(form)

@@ -36,7 +36,7 @@ const labelStyle = { font: 'regular', size: 9, color: muted } as const
 
 type Columns = Readonly<Record<'item' | 'wideItem' | 'net' | 'tax' | 'total' | 'label', Column>>
 
-/** The widths of the columns, wide enough for the largest amount in bold, because wrapped amounts are misread. */
+/** The widths of the columns. They fit the largest amount in bold, because wrapped amounts are easily misread. */
 function columnsOf(
   { pdf, text }: Pick<Sheet, 'pdf' | 'text'>,
   { subtotal, total, lines, refunds, ...rest }: Invoice,
@@ -111,7 +111,7 @@ function languagesOf(invoices: readonly Invoice[]): string[] {
   return [...new Set(invoices.map(({ language }) => language))]
 }
 
-/** A page that is separated from the others still shows which invoice it belongs to. */
+/** Shows which invoice a page belongs to, in case it is separated from the others. */
 function pageTurner({ pdf, text }: Pick<Sheet, 'pdf' | 'text'>, { number, paper }: Invoice): () => void {
   let count = 1
   return () => {

@@ -16,10 +16,10 @@ export type CalendarParts = {
   readonly title: string
   readonly sellerName: string
   readonly amount: string
-  /** The lower amount of the first cycles, or null if all have the same. */
+  /** The lower amount for the first cycles, or null if all cycles have the same amount. */
   readonly lower: { readonly amount: string; readonly cycles: number } | null
   readonly recurrence: Recurrence
-  /** The cycle of the first later payment: 0 after a trial, because its order did not pay for any cycle. */
+  /** The cycle of the first payment after the order: 0 after a trial, because the order did not pay for any cycle. */
   readonly firstLater: 0 | 1
   readonly anchor: number
   /** The total number of payments, including past ones, or null if there is no limit. */
@@ -40,11 +40,11 @@ export function calendarFile(parts: CalendarParts): string {
   })
   addPayments(calendar, parts)
   addEnd(calendar, parts)
-  // The library does not end the last line.
+  // The library leaves out the final line break.
   return `${calendar.toString()}\r\n`
 }
 
-/** One repeating calendar event for each amount. It is canceled when none of its announced payments are left. */
+/** One repeating calendar event for each amount. The event is canceled when none of its announced payments remain. */
 function addPayments(calendar: ICalCalendar, parts: CalendarParts): void {
   const { recurrence, amount, lower, firstLater } = parts
   if (recurrence.cancelAfter === 1 && firstLater === 1) return

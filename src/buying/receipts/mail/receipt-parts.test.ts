@@ -27,7 +27,7 @@ afterAll(async () => app.close())
 
 const receiptOf = (id: string) => writeReceipt(app.services.db, app.clock, app.config, id)
 
-test('the receipt for an accepted offer is about the offer, not about the trial it was added to', async () => {
+test('the receipt for an accepted offer describes the offer, not the trial it was added to', async () => {
   const answer = await accept(app, ordered, await offerOf(app, ordered))
   const { purchaseId } = outcomeOf(answer)
   const [order, offer] = [await receiptOf(ordered.purchaseId), await receiptOf(purchaseId)]

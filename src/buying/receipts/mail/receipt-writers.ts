@@ -79,8 +79,8 @@ function paymentOf(receipt: Receipt) {
 }
 
 /**
- * Emails the buyer that their bank did not complete a payment. Once a subscription's next payment is due, a
- * bank may already be processing it, so buyers are not asked to buy again before the subscription has ended.
+ * Emails the buyer that their bank did not complete a payment. Once a subscription's next payment is due, a bank may
+ * already be processing it. Until the subscription has ended, the email therefore does not suggest buying again.
  */
 async function writePaymentReturned(
   services: Services & { readonly clock: Clock },
@@ -191,7 +191,7 @@ function refundText(
     : t('{seller} has refunded {amount} for “{title}”.', { seller, amount, title })
 }
 
-/** Whether the subscription of a business whose tax is refunded goes on without it. */
+/** Whether the subscription of a business whose tax is refunded continues without the tax. */
 async function laterTaxText(
   { db }: Services,
   { id, orderId }: Receipt,

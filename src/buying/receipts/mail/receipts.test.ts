@@ -175,7 +175,7 @@ test('a buyer’s name cannot add headers, recipients, lines or links to an emai
     expect(body).not.toMatch(/evil\.(?:example|com)|victim@example|https:\/\/evil/)
 })
 
-test('if the mail server fails, sending is retried at growing intervals before an alarm is logged', async () => {
+test('if the mail server fails, sending is retried at growing intervals, and finally an alarm is logged', async () => {
   await pay(app, form, { isRepeat: true })
   smtp.refusal = { code: 451, message: 'bea@example.com cannot be served now' }
   const sender = mailer({ smtpUrl: smtp.url })
@@ -238,7 +238,7 @@ test('a receipt whose process was killed while sending it is sent after 15 minut
   expect(smtp.mails).toHaveLength(1)
 })
 
-test('without a mail server, receipts in production are stored until there is one', async () => {
+test('in production without a mail server, receipts are stored until there is one', async () => {
   await pay(app, form, { isRepeat: true })
   expect(await mailer({ isProduction: true }).sendDue()).toBe(0)
   expect(logged).toContain('"alarm":true')

@@ -35,7 +35,7 @@ export async function writeReceipt(
   const found = await findReceipt(db, purchaseId)
   if (found === undefined) throw new Error(`There is no purchase ${purchaseId}`)
   const order = orderOf(found)
-  // An order's own row already shows whether it began a subscription, and an offer's receipt is only about the offer.
+  // An order's own row already shows whether it began a subscription. An offer's receipt is only about the offer.
   const mayRecur = isLaterPayment(found.kind) || found.beginsPayments
   const stored = mayRecur ? await findSubscriptionOf(db, order.id) : undefined
   const subscription = viewSubscription(stored, clock.now(), found.locale)

@@ -198,8 +198,8 @@ export async function writeCancellationDelayed(services: Services, subject: Subj
 type Row = NonNullable<Awaited<ReturnType<typeof findSubscriptionOf>>>
 
 /**
- * Describes whether anything is still charged after a cancellation: nothing, the first payment, or one for a
- * cycle that has already begun.
+ * Describes what is still charged after a cancellation: nothing, the first payment, or the payment for a cycle that has
+ * already begun.
  */
 function afterCanceling(row: Row, order: Pick<Receipt, 'status'>, now: Date): string {
   const isFirst = (cyclesBegun(row) ?? 0) <= (row.trialDays > 0 ? 0 : 1)
@@ -220,7 +220,7 @@ const priceChanged = z.object({
   isKept: z.boolean(),
 })
 
-/** Confirms a subscription's new price and its first day to the buyer, or that the subscription stays as it was. */
+/** Confirms to the buyer a subscription's new price and its first day, or that the subscription stays as it was. */
 export async function writePriceChanged(services: Timed, subject: Subject): Promise<Message> {
   const receipt = await receiptOf(services, subject.purchaseId)
   const row = await findSubscriptionOf(services.db, receipt.id)

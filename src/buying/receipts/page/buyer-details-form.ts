@@ -25,10 +25,13 @@ export type RefusedDetails = {
 export type DetailsState = 'saved' | 'late' | RefusedDetails | undefined
 
 const sentValues = z.record(z.string(), z.string()).catch({})
-/** More bytes than the longest values of all fields need. */
+/** More bytes than the fields need even at their maximum length. */
 export const longestDetails = 16 * 1024
 
-/** Until when the buyer can edit their invoice details. Undefined if they are final or there is no separate invoice. */
+/**
+ * Until when the buyer can edit their invoice details. Undefined if the details are final or there is no separate
+ * invoice.
+ */
 function openUntil({ paidAt, status, kind }: Receipt, now: Date): Date | undefined {
   if (paidAt === null || !wasPaid(status) || kind === 'offer') return undefined
   const until = editableUntil(paidAt)
@@ -95,7 +98,7 @@ export async function takeDetails(
 
 /**
  * The errors of changed fields that decided the tax: the country for a tax by country, and for a sale without tax also
- * the confirmed number and the name. Otherwise buyers could remove what the seller's tax is based on.
+ * the confirmed number and the name. Otherwise buyers could remove the facts that the seller's tax is based on.
  */
 async function findFixed(
   db: Services['db'],

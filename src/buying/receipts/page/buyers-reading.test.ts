@@ -23,7 +23,7 @@ afterAll(async () => {
   await app.close()
 })
 
-/** Creates a form for a seller in that country, with tax added, a bump and an offer. */
+/** Creates a form for a seller in that country, with exclusive tax, a bump and an offer. */
 async function createForm(country: string): Promise<string> {
   const seller = await signUpSeller(app)
   const { token } = seller

@@ -79,7 +79,7 @@ export function describePurchase(
         : { path: purchasePath(orderOf(receipt), secret), isSubscription: isLaterPayment(kind) },
     policy: {
       ...policy,
-      // After a withdrawal, waiting files no longer become available.
+      // After a withdrawal, files that were waiting never become available.
       waiting: withdrawal?.isWithdrawn === true ? null : policy.waiting,
     },
     withdrawal,
@@ -96,7 +96,7 @@ function hasTranslatedTitle({ kind, formTitle, ownFormTitle, lines }: Receipt): 
   return kind === 'offer' ? (lines[0]?.sellerTitle ?? null) !== null : formTitle !== ownFormTitle
 }
 
-/** The path to buy the form again. Null for a subscription, whose payment may still be retried. */
+/** The path to buy the form again. Null for a subscription, because its payment may still be retried. */
 function againPath(
   { kind, status, formId }: Receipt,
   subscription: SubscriptionView | undefined,

@@ -31,7 +31,7 @@ const wordsOf = async ({ purchaseId, secret }: Ordered) =>
     .replaceAll(/<[^>]*>/g, ' ')
     .replaceAll(/\s+/g, ' ')
 
-test('a buyer whose first payments are free reads when they end, everywhere the order is described', async () => {
+test('wherever an order with free first payments is described, the buyer sees when they end', async () => {
   const form = await createTestForm(app, seller, { amount: 24, ...monthly, trialDays: 14 })
   const { code: coupon } = await addCoupon(app, form, { percentage: '100', lasts: 'once' })
   const trialEnd = app.clock.now().getTime() + 14 * day

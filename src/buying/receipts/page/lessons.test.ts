@@ -145,7 +145,7 @@ test('only the first play of a video counts as opening its file', async () => {
   await expect.poll(() => openings(purchase)).toEqual(opened)
   app.clock.advance(60)
   await get(path, { range: 'bytes=600-' })
-  // If this request were recorded, the check below would fail.
+  // If this request were counted as opening the file, the check below would fail.
   await get(path, { range: 'bytes=700-' })
 
   expect(await openings(purchase)).toEqual(opened)

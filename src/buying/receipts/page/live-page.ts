@@ -22,7 +22,7 @@ export const purchasePageSource: PageSource = {
 
 type Extras = {
   readonly offered: readonly OfferedPrice[]
-  /** The early payoff whose bank is waiting for the buyer, if there is one. */
+  /** The early payoff that the buyer still has to confirm at their bank, if there is one. */
   readonly waitingPayoffId: string | null
 }
 

@@ -26,8 +26,8 @@ const keyQuery = z.object({ key: z.string().catch('') })
 const ticked = z.object({ consent: z.array(z.string()).catch([]) })
 
 /**
- * The form on the purchase page that lets buyers open their files early after all. Another receipt confirms
- * the consents in writing.
+ * The form on the purchase page that lets buyers open their files early after all. Another receipt then confirms the
+ * consents in writing.
  */
 export function registerEarlyStart(app: FastifyInstance, services: Services): void {
   const { db, clock, log, config } = services

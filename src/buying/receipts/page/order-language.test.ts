@@ -41,7 +41,7 @@ const languageOf = async (id: string) =>
 const pathOf = ({ purchaseId, secret }: TestOrder, file = '') =>
   `/purchases/${purchaseId}${file}?key=${secret}`
 
-/** The languages of the emails to an address, or of all emails of a kind, by kind. */
+/** The languages of the emails to an address, or of all emails, by kind. */
 const mailLanguages = async (of: string) => {
   const mails = await app.services.db
     .selectFrom('mails')
@@ -123,14 +123,14 @@ test('a page marks the seller’s own texts if they are in another language', as
   expect((await open(app, pathOf(await buyAbroad(form)))).text).toContain('<p lang="en"')
 })
 
-test('without its key, a page does not reveal in which language an order was made', async () => {
+test('without its key, a page does not reveal the language of an order', async () => {
   const { purchaseId } = await buyAbroad(await createTestForm(app, seller))
   const page = await open(app, `/purchases/${purchaseId}?key=guessed`)
 
   expect([page.status, spoken(page)]).toEqual([404, 'en'])
 })
 
-test('the receipt for a withdrawal is in its language, and the seller’s notice is in English', async () => {
+test('the receipt for a withdrawal is in the language of the withdrawal, and the seller’s notice is in English', async () => {
   const { purchaseId } = await buyAbroad(await createTestForm(app, seller), 'eve@example.com')
   const fields = { name: 'Eve', email: 'eve@example.com', reference: purchaseId }
   const review = await post(app, '/withdraw?lang=en-XA', fields)

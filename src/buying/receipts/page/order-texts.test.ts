@@ -73,7 +73,7 @@ test('a page shows its translated texts in the buyer’s language and marks the 
   expect(french).not.toContain('Aquarell')
 })
 
-test('English texts on an Arabic page run from left to right', async () => {
+test('English texts on an Arabic page are left-to-right', async () => {
   const { text } = await open(app, `/payment/${await course()}?lang=ar`)
   expect(text).toMatch(/<h1 lang="en" dir="ltr"/)
 })
@@ -99,7 +99,7 @@ test('an order shows its buyer what was bought in their language, and its seller
   })
 })
 
-test('a buyer sees timer and tax titles in their language, the tax title also on offers and receipts', async () => {
+test('a buyer sees timer and tax titles in their language, and the tax title on offers and receipts too', async () => {
   const { token } = seller
   const fields = { title: 'VAT', percentage: 19, texts: { de: { title: 'Umsatzsteuer' } } }
   const { id: taxId } = idBody.parse((await call(app, 'POST', '/api/taxes', { token, body: fields })).body)

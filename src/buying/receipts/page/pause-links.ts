@@ -12,7 +12,7 @@ export function pausePath(purchase: Keyed, secret: string, kind: PauseKind): str
   return `${purchasePath(purchase, secret, '/pause')}&kind=${kind}`
 }
 
-/** Links to a buyer's options for pausing. The linked pages explain what is not possible now, and why. */
+/** Links to a buyer's options for pausing. The linked pages explain what is not possible at the moment, and why. */
 export function pauseLinks(
   { wire }: SubscriptionView,
   order: Keyed & { readonly allowsPause: boolean },

@@ -55,7 +55,7 @@ async function open(ordered: Ordered, kind?: string): Promise<string> {
   return (await fetch(url)).text()
 }
 
-/** The fields of a question's form by name. If a field has several choices, the first one. */
+/** The fields of a question's form by name. If a field has several choices, the first is selected. */
 function fieldsOf(page: string): Record<string, string> {
   const inputs = [...page.matchAll(/<input [^>]*name="(\w+)"[^>]*value="([^"]*)"/g)]
   return Object.fromEntries(inputs.toReversed().map(([, name = '', value = '']) => [name, value]))
@@ -107,7 +107,7 @@ test('a buyer pauses, sees the dates, undoes it, pauses again and continues', as
   expect(await totalsOf(app, ordered)).toEqual([2400, 2400])
 })
 
-test('a buyer whose bank asks before a pause ends confirms on its page, and nothing is charged until then', async () => {
+test('if the bank requires authentication to end a pause, the buyer confirms there and nothing is charged until then', async () => {
   const ordered = await begin()
   const { currentPeriodEnd: end } = await rowOf(app, ordered)
   await answer(ordered, 'pause', fieldsOf(await open(ordered, 'pause')))
@@ -156,7 +156,7 @@ test('an outdated page changes nothing and shows the new dates', async () => {
   ])
 })
 
-test('a yearly plan can only be paused until one day, which its page names', async () => {
+test('a yearly plan can be paused until only one day, which the page shows', async () => {
   const ordered = await begin({ billingPeriod: 'Yearly' })
   const { currentPeriodEnd: end } = await rowOf(app, ordered)
   expect(await open(ordered, 'pause')).toContain('closer to your next payment')
@@ -191,7 +191,7 @@ test('a canceled buyer cannot pause, and a wrong key reveals nothing', async () 
   expect((await answer(stranger, 'pause', fields)).status).toBe(404)
 })
 
-test('a form’s files stay open until the paid period ends, and are closed during the pause', async () => {
+test('a form’s files stay open until the paid period ends, and then are closed during the pause', async () => {
   const file = { name: 'Lesson 1.pdf', type: 'application/pdf', size: 12 }
   const ordered = await begin()
   const uploaded = await asSeller(app, () =>

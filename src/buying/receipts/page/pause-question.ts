@@ -30,7 +30,7 @@ type Asked = {
   readonly receipt: Receipt
   readonly row: Stored
   readonly problem: string | null
-  /** Where the buyer can confirm with the bank, if it is waiting for that. */
+  /** Where the buyer can confirm with the bank, if the bank is waiting for that. */
   readonly confirmUrl?: string
 }
 

@@ -34,7 +34,7 @@ const reasonGiven = z.object({
   note: z.string().trim().max(longestNote).default(''),
 })
 
-/** More bytes than the longest note in any language. */
+/** A limit above the size of the longest note in any language, in bytes. */
 const longestAnswer = 4_096
 
 const told = [

@@ -15,8 +15,8 @@ export type PurchasePageData = {
   /** When the purchase was paid, or when it was started if it is not paid. */
   readonly time: number
   /**
-   * The purchase's status. `reversed` means by the buyer's bank, and `nothing_charged` that payments follow
-   * but none is due yet, as after a trial.
+   * The purchase's status. `reversed` means that the buyer's bank reversed it. `nothing_charged` means that payments
+   * follow but none is due yet, as during a trial.
    */
   readonly status: PurchaseStatus | 'reversed' | 'free' | 'nothing_charged'
   /** Marks a title that is in a different language from the page. Undefined if it is in the page's language. */
@@ -146,9 +146,9 @@ export type PauseQuestion = {
   /** The subscription's title. */
   readonly about: string
   readonly lines: readonly string[]
-  /** Why the last click changed nothing, or null if it did or there was none. */
+  /** Why the last click changed nothing. Null if it did change something, or if there was no click. */
   readonly problem: string | null
-  /** Where the buyer confirms with the bank what the last click began, or null if it does not ask. */
+  /** Where the buyer confirms with the bank what they started with the last click, or null if the bank does not ask. */
   readonly confirmUrl: string | null
   /** The question's form, or null if there is nothing to decide. */
   readonly form: {
@@ -166,7 +166,7 @@ export type PauseQuestion = {
 
 export type DetailsOnPage = {
   readonly lines: readonly string[]
-  /** The buyer's name, shown if there are no invoice details. */
+  /** The buyer's name, shown if they have no invoice details. */
   readonly name: string
   readonly told: 'saved' | 'late' | 'refused' | null
   /** The form for invoice details, or null if they can no longer be changed. */
@@ -195,7 +195,7 @@ export type AddedOffer = Pick<ReceiptOnPage, 'rows' | 'included' | 'invoicePath'
   readonly undo: {
     readonly path: string
     readonly minutesLeft: number
-    /** Whether opening one of the offer's files ends the time in which it can be undone. */
+    /** Whether the offer can no longer be undone once one of its files is opened. */
     readonly endsWithOpening: boolean
   } | null
 }

@@ -14,7 +14,7 @@ type PurchaseDocument = {
   readonly title: string
   readonly markup: string
   readonly look?: Look
-  /** The data of a page with a script. Without them, the page runs no script and sends no requests. */
+  /** The data of a page with a script. Without data, the page runs no script and sends no requests. */
   readonly live?: SubscriptionData | undefined
 }
 

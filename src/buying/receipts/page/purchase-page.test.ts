@@ -99,7 +99,7 @@ test('the purchase and payment pages share their light and dark color palettes',
   expect(paletteOf(unknown.text)).toEqual(paletteOf(payment))
 })
 
-test('a wrong key and an unknown purchase id lead to the same page', async () => {
+test('a wrong key and an unknown purchase id get the same page', async () => {
   const { purchaseId, secret } = await buy()
   const unknown = '01a1f882-85a6-763a-997b-e9385dbf9804'
   const pages = await Promise.all([

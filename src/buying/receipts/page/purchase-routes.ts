@@ -183,7 +183,7 @@ export function registerPurchases(
         const { key } = pageQuery.parse(request.query)
         const receipt = await findOwn(id, key)
         const details = await takeDetails(services, receipt, request.body)
-        // What the buyer typed is put into the response itself, never into a URL.
+        // What the buyer typed is returned in the response itself, never in a URL.
         if (typeof details === 'object') return show(reply.status(422), receipt, { undo: '', details })
         const back = new URLSearchParams({ key, invoice: details })
         return reply.redirect(`/purchases/${id}?${back.toString()}#invoice-details`, 303)

@@ -44,7 +44,7 @@ const pageOf = async ({ purchaseId, secret }: Bought) => visit(`/purchases/${pur
 const click = async ({ purchaseId, secret }: Bought) =>
   visit(`/purchases/${purchaseId}/link?key=${secret}`, 'POST')
 
-/** Values for the other inputs of the routes. The key is checked first. */
+/** Any values for the other inputs of the routes, because the key is checked first. */
 const others: Readonly<Record<string, unknown>> = {
   total: 1,
   price: newId(),
@@ -147,7 +147,7 @@ test('the holder of a replaced link can have the current one emailed to the corr
   expect(new Set(mails.map(({ recipient }) => recipient))).toEqual(new Set(['ole@gmail.example']))
 })
 
-test('invoice details can be changed five times a day, and what was typed stays', async () => {
+test('invoice details can be changed five times a day, and a rejected change keeps what was typed', async () => {
   const bought = await order(app, await createTestForm(app, seller))
   const save = async (city: string) => {
     const fields = ['name', 'addressLine1', 'addressLine2', 'postalCode', 'country', 'taxNumber']
@@ -170,6 +170,6 @@ test('invoice details can be changed five times a day, and what was typed stays'
   const today = app.clock.now()
   app.clock.advance(24 * 60 * 60 + 1)
   expect((await save('Sixth')).status).toBe(303)
-  // Other tests' tokens end within a day.
+  // The tokens of other tests expire within a day.
   app.clock.set(today)
 })

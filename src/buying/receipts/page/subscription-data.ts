@@ -12,7 +12,7 @@ export type SubscriptionData = {
   readonly due: { readonly total: number; readonly text: string } | null
   /** The next payment, or null if there is none or its date is unknown. */
   readonly next: { readonly amount: string; readonly day: string; readonly isLast: boolean } | null
-  /** Whether the subscription has ended, so a card pays only the amount due. */
+  /** Whether the subscription has ended, so that a new card pays only the amount due. */
   readonly isOver: boolean
   readonly canChangeCard: boolean
   readonly canCancel: boolean
@@ -42,7 +42,7 @@ export type SubscriptionData = {
     /** The id of the previous price change, which the page sends back, or null. */
     readonly after: string | null
   }[]
-  /** A price change that can be undone, and the price that then applies. */
+  /** A price change that can be undone, and the price that applies after undoing it. */
   readonly kept: { readonly change: string; readonly text: string } | null
   /** The last day of access after canceling, or null if canceling ends it right away. */
   readonly paidUntil: string | null
@@ -50,6 +50,6 @@ export type SubscriptionData = {
   readonly isFreeTrial: boolean
   /** Whether an early payoff is still in progress. */
   readonly isPayingOff: boolean
-  /** The early payoff's payment, if its bank is waiting for the buyer. */
+  /** The payment for the early payoff, if the bank is waiting for the buyer to confirm it. */
   readonly waitingPayoffId: string | null
 }

@@ -68,7 +68,7 @@ async function setFailingCard(ordered: Ordered): Promise<void> {
   await ask(app, ordered, '/card/finish', { setupIntentId })
 }
 
-/** Lets renewal number `count` take place. Its invoice is charged an hour after the cycle began. */
+/** Lets renewal number `count` take place. Stripe charges its invoice an hour after the cycle begins. */
 async function renew(ordered: Ordered, count: number): Promise<void> {
   const { billingCycleAnchor, ...recurrence } = await rowOf(app, ordered)
   const start = cycleStart(recurrence, (billingCycleAnchor ?? new Date(0)).getTime(), count)
@@ -213,7 +213,7 @@ test('the email about a failed renewal links to the page where the buyer can use
   expect(mail?.html).toContain('Use another card')
 })
 
-test('a buyer who cancels while a charge is pending reads that it may still go through', async () => {
+test('a buyer who cancels while a charge is pending is informed that it may still go through', async () => {
   const ordered = await subscribe(app, seller)
   const anchor = await began(ordered)
   await moveTo(app, new Date(cycleStart(monthly, anchor, 1) + hours(0.5)))
@@ -230,7 +230,7 @@ test('a buyer who cancels while a charge is pending reads that it may still go t
   expect(await wordsOf(ordered)).toContain(`canceled and ends on ${end}. You will not be charged again.`)
 })
 
-test('a buyer who cancels during a paid cycle reads that no further charge follows', async () => {
+test('a buyer who cancels during a paid cycle is informed that there are no further charges', async () => {
   const ordered = await subscribe(app, seller)
   await began(ordered)
   await setFailingCard(ordered)

@@ -48,7 +48,7 @@ export type SubscriptionView = {
   readonly isStuck: boolean
   /** Whether the buyer canceled and can still say why. */
   readonly asksForReason: boolean
-  /** Whether a payment for a cycle that has begun may be in progress. */
+  /** Whether a payment may be in progress for a cycle that has begun. */
   readonly isCharging: boolean
   readonly revision: number
 }
@@ -113,7 +113,7 @@ function changeText(wire: SubscriptionWire, formats: Formats): string | null {
   return t('{sentence}.', { sentence: priceChangeText({ ...change, from: Date.parse(from) }, formats) })
 }
 
-/** Whether a price change was undone but the provider has not confirmed this yet. */
+/** Whether a price change was undone but the provider has not confirmed that yet. */
 export function isGoingBack({ title, total, former }: NonNullable<SubscriptionWire['priceChange']>): boolean {
   return title === former.title && total === former.total
 }
@@ -221,7 +221,7 @@ function lastText({ isCharging }: SubscriptionView): string {
   return isCharging ? lastPaymentText() : t('You will not be charged again.')
 }
 
-/** Describes the amount of each payment until now. */
+/** Describes the amount of each payment so far. */
 export function nowText({ each, wire, formats }: SubscriptionView): string {
   const { priceChange, currency } = wire
   if (priceChange === null || priceChange.from === null) return each
@@ -258,7 +258,7 @@ export function nextPayments(view: SubscriptionView, shown: number): Subscriptio
   if (nextChargeAt === null) return { payments: [], rest: null, more: 0 }
   const left = payments === null ? null : payments - wire.paidCycles
   const first = nextCycle(view)
-  // A line that counts a single hidden payment would take as much room as the payment itself.
+  // A line saying that one more payment follows would take as much room as the payment itself.
   const length = left === shown + 1 ? left : Math.max(0, Math.min(shown, left ?? shown))
   const amountOf = (cycle: number) =>
     formatAmount(amountOfCycle(amounts, cycle).total, wire.currency, formats)

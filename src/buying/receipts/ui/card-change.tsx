@@ -13,7 +13,7 @@ type CardChangeProps = {
   readonly api: SubscriptionApi
   readonly provider: ProviderScript
   readonly onDone: () => void
-  /** Called when the buyer leaves the card form. Null if they came only to enter a new card. */
+  /** Called when the buyer closes the card form. Null if they came to the page only to enter a new card. */
   readonly onLeave: (() => void) | null
 }
 
@@ -129,7 +129,7 @@ async function changeCard({ api, provider, read }: ChangeParts): Promise<string 
   return payWhatIsDue(api, stripe, saved.setupIntent.id)
 }
 
-/** More payments than a bank would ask to confirm one after another. */
+/** A limit above the number of payments that banks would require confirmation for, one after another. */
 const mostPayments = 10
 
 type Refusal = {
@@ -164,7 +164,7 @@ export async function payWhatIsDue(
   return say(notPaid)
 }
 
-/** Why a bank declined, in the page's language, or `otherwise` if it merely could not confirm. */
+/** Why a bank declined, in the page's language, or `otherwise` if the bank did not decline but could not confirm. */
 function refusalText(refusal: Refusal | undefined, otherwise: Message): string {
   const { message = '', code = '', decline_code: reason = code } = refusal ?? {}
   const isUnconfirmed = reason.endsWith('authentication_failure') && currentLanguage() !== 'en'

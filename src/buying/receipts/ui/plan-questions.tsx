@@ -18,7 +18,7 @@ type QuestionProps = Choice & {
   readonly children: ReactNode
   readonly yes: string
   readonly no: string
-  /** Whether the question was there when the page loaded, so it does not take the focus. */
+  /** Whether the question was there when the page loaded. It then does not take the focus. */
   readonly isWaiting?: boolean
 }
 

@@ -27,7 +27,7 @@ export function PurchasePage({ data }: { readonly data: PurchasePageData }) {
     <SubscriptionSection subscription={subscription} formats={formats} />
   )
   const isBack = data.status === 'refunded' || data.status === 'reversed'
-  // An unpaid subscription is shown first.
+  // If a payment for the subscription has failed, the subscription is shown first.
   const isUrgent = subscription?.state === 'payment failed' || subscription?.state === 'ended unpaid'
   return (
     <main className="mx-auto grid max-w-160 gap-5 px-4 pt-6 pb-12 wrap-anywhere sm:pt-14">

@@ -218,7 +218,7 @@ export function reloadWithMessage(text: string): void {
   try {
     window.sessionStorage.setItem(name(), text)
   } catch {
-    // Without storage, as in private modes, the page still shows the new state.
+    // Without storage, as in private browsing, the page still shows the new state.
   }
   window.location.reload()
 }
