@@ -27,7 +27,7 @@ async function bought() {
   return { seller, email, order: outcomeOf(await pay(app, await createTestForm(app, seller), { email })) }
 }
 
-test('a shop closes only after its withdrawals are decided', async () => {
+test('a shop can close only after its withdrawals are decided', async () => {
   const { seller, order } = await bought()
   await withdraw(app, order)
   await workOff(app)

@@ -36,13 +36,14 @@ export const withdrawal = z.object({
   paidAt: z.string().nullable(),
   isConfirmed: z.boolean(),
   /**
-   * Which parts of the statement match purchases. Null until it is matched, and if it was sent on a purchase's own
+   * Which parts of the statement match purchases. Null until it is matched, or if it was sent from a purchase's own
    * page.
    */
   fits: z.enum(['number_and_email', 'number', 'email', 'nothing']).nullable(),
   /**
-   * Whether all or part of it is not covered by a right of withdrawal, so the seller decides: it arrived too late
-   * (`rightEndedAt`), or there never was a right (`lacksLaw` if no law is known), a case that the name does not cover.
+   * Whether all or part of it has no right of withdrawal, so that the seller decides. Either it arrived too late
+   * (`rightEndedAt`), or there never was a right (`lacksLaw` if no law is known). The name describes only the first
+   * case.
    */
   isLate: z.boolean(),
   /** Whether no known law grants a right to withdraw from the purchase. */
@@ -51,7 +52,7 @@ export const withdrawal = z.object({
   buyerCountry: z.string().nullable(),
   /** The country whose law gives the buyer a right to withdraw, as ISO 3166-1 code, or null if none is known. */
   lawOf: z.string().nullable(),
-  /** When the right had ended before a late statement, or null if there was no right. */
+  /** When the right ended, if the statement arrived after that, or null if there was no right. */
   rightEndedAt: z.string().nullable(),
   /** Whether the seller reviews it first. Nothing is refunded and no subscription ends before they decide. */
   waitsForSeller: z.boolean(),
@@ -103,7 +104,8 @@ export function isRefusal(text: string): text is Refusal {
 }
 
 /**
- * How much of a service was performed when its buyer withdrew. One that was fully performed cannot be withdrawn from.
+ * How much of a service was performed when its buyer withdrew. Buyers cannot withdraw from one that was fully
+ * performed.
  */
 const performed = z.object({
   purchaseId: idInPath,
@@ -131,7 +133,7 @@ export const withdrawalsContract = {
     method: 'GET',
     path: '/withdrawals/open',
     summary:
-      'Counts the statements that are waiting for the seller, up to 100, with the first due date of a refund',
+      'Counts the statements that are waiting for the seller, up to 100, with the earliest due date of a refund',
     ok: { status: 200, schema: z.object({ open: z.number().int(), dueAt: z.string().nullable() }) },
   },
   dismissWithdrawals: {
@@ -139,7 +141,7 @@ export const withdrawalsContract = {
     method: 'POST',
     path: '/withdrawals/dismissals',
     summary:
-      'Closes all open statements received up to then that match no purchase, and emails the senders who had a confirmation. Safe to repeat',
+      'Closes all open statements received up to that time that match no purchase, and emails the senders who got a confirmation. Safe to repeat',
     body: z.object({ receivedUntil: z.iso.datetime({ error: () => t('This is not a time') }) }),
     ok: { status: 200, schema: z.object({ dismissed: z.number().int() }) },
   },

@@ -10,7 +10,7 @@ beforeAll(async () => {
 afterAll(async () => shop.app.close())
 beforeEach(() => shop.app.clock.set(new Date()))
 
-/** Makes a new purchase, and opens the page of this kind that the purchase's own page links to. */
+/** Makes a new purchase, and opens the withdrawal or cancellation page that its own page links to. */
 async function begun(path: '/withdraw' | '/cancel-contract') {
   const bought = await shop.buy({ name: 'Lena Ortiz' })
   const { sellerId } = await purchaseOf(shop.app, bought.purchaseId)
@@ -54,7 +54,7 @@ test('a cancellation page also shows its purchase', async () => {
   expect(page.text).toContain(what)
 })
 
-test('the withdrawal pages have their shop’s look, and only the form’s page passes it on to the receipt', async () => {
+test('the withdrawal pages have their shop’s look, but the receipt has it only if the statement came from a form’s page', async () => {
   const { app } = shop
   const { address, page } = await begun('/withdraw')
   const { sellerId, email } = await shop.buy().then(async ({ purchaseId }) => purchaseOf(app, purchaseId))

@@ -9,8 +9,8 @@ import type { TestOrder } from '#buying/upsells/test-offers.ts'
 import { call, createTestForm, signUpSeller, startTestApp, type TestApp, type TestSeller } from '#test-app.ts'
 import { listed, open, post, purchaseOf, returnedFor, state, withdraw, workOff } from './test-withdrawals.ts'
 
-// Checks that whatever a buyer sends after an event never increases what is refunded automatically. It can
-// only make the seller decide.
+// Checks that nothing a buyer sends after an event increases what is refunded automatically. It can only leave the
+// decision to the seller.
 
 let app: TestApp
 let seller: TestSeller
@@ -151,8 +151,8 @@ async function outcomeOfWithdrawing(bought: TestOrder): Promise<number> {
 }
 
 /**
- * Opening files does not affect these sales, so they are tried with all other events. The others are tried
- * only with opening files.
+ * Opening files does not affect these sales, so they are tested with all other events. Other sales are tested only with
+ * opening files.
  */
 const unseen = ['an American shop’s service', 'a German shop’s goods']
 const cases = Object.keys(sales).flatMap((sale) =>
@@ -175,7 +175,7 @@ test.for(cases)('%s, %s: nothing the buyer sends increases the refund', async ([
   const silent = await after(happen)
   const more: [string, readonly number[]][] = []
   for (const [word, write] of Object.entries(words)) {
-    // Until a file is opened, the country that the buyer gives counts automatically.
+    // Until a file is opened, the country that the buyer gives applies automatically.
     const isUntouched = sold.hasFiles === true && sold.policy === undefined && event !== 'opened'
     if (isUntouched && word in countries) continue
     const returned = [await after(happen, write)]

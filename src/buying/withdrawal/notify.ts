@@ -18,10 +18,9 @@ async function contactOf(
 }
 
 /**
- * Notifies the seller of a statement, or the operator if it matches no shop or the shop has closed. A
- * withdrawal from a known purchase is recorded in its history, which notifies the shop's members. Among
- * statements not known to come from a buyer, the first of each hour get an email each, and one email counts
- * the others.
+ * Notifies the seller of a statement, or the operator if it matches no shop or the shop has closed. A withdrawal from a
+ * known purchase is recorded in its history, which notifies the shop's members. If statements are not known to come
+ * from a buyer, the first ones in each hour are emailed separately, and one email reports the number of the others.
  */
 export async function notifySeller(
   tx: Transaction<Database>,
@@ -43,7 +42,7 @@ export async function notifySeller(
   if (row.kind === 'withdrawal' && row.purchaseId !== null) {
     const happened = { event: 'withdrawal', subject: row.id } as const
     const cause = 'withdrawal received'
-    // A statement that waits for a bank is matched repeatedly.
+    // A statement that waits for a bank is matched more than once.
     if (!(await hasHappened(tx, row.purchaseId, happened, cause)))
       await recordEvent(tx, row.purchaseId, happened, cause)
     // A closed shop has no members who would be notified.
@@ -89,7 +88,10 @@ export async function remindOperator(
 
 export const answers = ['withdrawal_held', 'withdrawal_refused', 'withdrawal_kept'] as const
 
-/** Emails the buyer once that a bank is holding the money, or that the seller declines or retains a part. */
+/**
+ * Emails the buyer, once each, that a bank is holding the money, that the seller declines, or that the seller retains a
+ * part.
+ */
 export async function answerBuyer(
   tx: Transaction<Database>,
   kind: (typeof answers)[number],

@@ -68,7 +68,7 @@ export type ReceivedPageData = {
 }
 
 export type WithdrawalOnPage = {
-  /** A description of the buyer's right or its end, or null if nothing is left to withdraw from. */
+  /** Describes the buyer's right or when it ended. Null if nothing is left to withdraw from. */
   readonly right: string | null
   /** The path of the page for withdrawing, or null if that is not, or no longer, possible. */
   readonly path: string | null

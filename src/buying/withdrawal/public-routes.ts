@@ -158,7 +158,9 @@ export function registerPublicPages(
     return send(reply, said, (await shownShop(row, shop)) ?? null)
   })
 
-  /** The shop on whose page the statement was sent. A shop found by matching would reveal a purchase. */
+  /**
+   * The shop on whose page the statement was sent. Showing the shop of a matching purchase would reveal that purchase.
+   */
   async function shownShop({ matchedBy, sellerId }: Withdrawal, given: string) {
     const isKnown = sellerId !== null && (matchedBy === 'page' || sellerId === given)
     return isKnown ? findShop(db, { sellerId }) : undefined

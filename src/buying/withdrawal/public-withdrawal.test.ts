@@ -125,7 +125,7 @@ test.each([
   },
 )
 
-test('a repeated withdrawal is received and closed as a repetition', async () => {
+test('a repeated withdrawal is received and then closed as a duplicate', async () => {
   const { purchaseId, email } = await buy()
   for (let sent = 0; sent < 2; sent += 1) await state(app, { email, reference: purchaseId })
   await workOff(app)
@@ -136,7 +136,7 @@ test('a repeated withdrawal is received and closed as a repetition', async () =>
   expect(new Set(found.map(({ refusedFor }) => refusedFor))).toEqual(new Set([null, 'repeated']))
 })
 
-test('an order’s number covers everything added to the order, and an offer’s number only the offer', async () => {
+test('an order’s number covers everything added to the order, but an offer’s number covers only the offer', async () => {
   const [whole, single] = [await buy(), await buy()]
   const [added, kept] = await Promise.all(
     [whole, single].map(async (one) => outcomeOf(await accept(app, one, await offerOf(app, one)))),

@@ -74,8 +74,8 @@ export function registerPurchaseWithdrawal(
     const { sellerId, status } = named
     const subscription = await subscriptionOfOrder(db, named)
     const goesOn = subscription !== undefined && !hasEnded(subscription.status)
-    // A bank is processing the payment, or the subscription continues. A statement takes effect as soon as it can,
-    // or the seller reads it.
+    // A bank is processing the payment, or the subscription continues. A statement takes effect as soon as possible, or
+    // the seller decides.
     if (status === 'processing' || goesOn)
       return reply.redirect(statementPath(sellerId, named, authSecret), 303)
     const isUnpaid = status === 'failed' || status === 'canceled'
@@ -111,8 +111,8 @@ export function registerPurchaseWithdrawal(
       )
     }
     const [subscription, shop, { themeColor, buttonTextColor }] = await Promise.all([
-      // The subscription continues if the order itself can no longer be withdrawn from, or if its seller
-      // reviews it first.
+      // The subscription continues if the buyer can no longer withdraw from the order itself, or if the seller reviews
+      // the withdrawal first.
       open.some((part) => part.id === named.id && !asksFirst(part))
         ? subscriptionOfOrder(db, named)
         : undefined,

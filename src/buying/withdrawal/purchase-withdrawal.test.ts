@@ -192,7 +192,7 @@ test('a withdrawal is refunded only after the subscription has ended', async () 
 })
 
 // Proves withdrawal-completion.
-test('a withdrawal that is interrupted before its refund is continued and refunded only once', async () => {
+test('a withdrawal that is interrupted before its refund continues later and is refunded only once', async () => {
   const bought = await order(app, form)
   const { services } = app
   // One process ends after the statement is committed, and another after the refund is.
@@ -252,7 +252,7 @@ test.each([
   expect((await inList(bought))?.outcome).toBe(outcome)
 })
 
-test('once an order is refunded, its early payoff that was lost in a dispute cannot be withdrawn from', async () => {
+test('after a refund of the order, a buyer cannot withdraw from an early payoff that was lost in a dispute', async () => {
   const plan = await subscribe(app, seller, { cancelAfter: 3 })
   await checkAll(app)
   await changeCard(app, seller, plan, 'pm_card_createDispute')

@@ -23,7 +23,7 @@ import { languageOfMail } from './language-of-statement.ts'
 import { withdrawalWriters } from './write-withdrawal-mails.ts'
 import { mailsOfPurchase } from './notify.ts'
 
-/** More bytes than all fields need when filled to their limits. */
+/** More bytes than the fields need even at their maximum length. */
 const longestForm = 64 * 1024
 
 /** How often due statements are processed, in milliseconds. */

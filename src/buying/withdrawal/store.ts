@@ -198,7 +198,10 @@ function ofOrder(orderId: string) {
   return sql<boolean>`(purchases.id = ${orderId} or purchases.order_id = ${orderId})`
 }
 
-/** The later payments refunded with an order: up to `until`, and after a withdrawal. Others paid for what was used. */
+/**
+ * The later payments that are refunded with an order: those up to `until`, and those after a withdrawal. All others
+ * paid for something that was used.
+ */
 export async function listRenewals(
   db: Kysely<Database>,
   orderId: string,
@@ -225,7 +228,9 @@ export async function listRenewals(
     .execute()
 }
 
-/** A statement about parts of an order that it does not cover and, with `isElsewhere`, also about other orders. */
+/**
+ * A statement about parts of an order that it does not cover. `isElsewhere` means that it is also about other orders.
+ */
 export type EarlierStatement = {
   readonly id: string
   readonly receivedAt: Date

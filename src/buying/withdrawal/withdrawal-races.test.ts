@@ -48,8 +48,7 @@ async function decide(purchaseId: string, round: number): Promise<void> {
 }
 
 /**
- * @param onWithdrawal the policy under which buyers consent to an early start, or null for no policy and no
- * consent
+ * @param onWithdrawal the policy, under which buyers consent to an early start, or null for no policy and no consent
  */
 async function race(onWithdrawal: 'refund_at_once' | 'ask_me' | null): Promise<void> {
   app.clock.set(new Date())

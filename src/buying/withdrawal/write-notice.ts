@@ -165,7 +165,7 @@ function withdrawalNotice({ fits, confirmedAt }: Withdrawal, reader: Reader): st
     return withReply(say(unconfirmed.withdrawal[fits === 'email' ? fits : 'nothing']), reader)
   if (reader !== 'seller') return ofClosedShop()
   return t(
-    'Each of its purchases already had a statement. Withdrawals shows whether this one needs your decision.',
+    'There was already a statement about each of these purchases. See Withdrawals for whether this one needs your decision.',
   )
 }
 
@@ -185,5 +185,5 @@ function cancellationNotice(
         : t('The subscription ends automatically with the paid period.')
   return cause === null
     ? when
-    : `${when} ${t('It is canceled for cause, so check whether you owe the buyer more than that.')}`
+    : `${when} ${t('It was canceled for cause, so check whether you owe the buyer anything else.')}`
 }

@@ -58,7 +58,10 @@ export function withdrawalWriters(context: Context): Writers {
   }
 }
 
-/** The shop on whose page the statement was sent. A shop found by matching would reveal someone else's purchases. */
+/**
+ * The shop on whose page the statement was sent. Showing the shop of a matching purchase could reveal someone else's
+ * purchases.
+ */
 const receiptData = z.object({ sellerId: z.string().nullable().default(null) })
 
 /** An email in the shop's name, with replies sent to the shop, if there is one. */
@@ -111,7 +114,7 @@ function refusalOf({ kind, refusedFor }: Withdrawal): string {
   return [say(textsOf(kind).refused), ...why].join(' ')
 }
 
-/** The reply to a statement that leads to no refund, or not yet. */
+/** The reply to a statement that leads to no refund, or to none yet. */
 function writeAnswer({ kind, statement, receivedAt, id }: Withdrawal, answer: string): Message {
   const received = textsOf(kind).received(receivedAt.getTime())
   const subject = say(textsOf(kind).answer)
@@ -150,7 +153,7 @@ async function writeQuestion(
   const found = await Promise.all(
     purchases.map(async ({ id, title }) => ({ title, purchase: await findPurchaseById(db, id) })),
   )
-  // The address may have been corrected since, so purchases that now belong to another one are left out.
+  // The address may have been corrected since then, so purchases that now belong to another address are left out.
   const links = found.flatMap(({ title, purchase }) =>
     purchase === undefined || mailAddressOf(purchase).toLowerCase() !== recipient.toLowerCase()
       ? []

@@ -57,13 +57,13 @@ export const cancellationTexts = {
   next: msg(
     'If your number and email match a subscription, it ends with the paid period, or with the period that includes the day you named. You get its end date by email within a minute, or when that period has begun. Otherwise the seller receives your cancellation and replies to you.',
   ),
-  /** No legal source: for a cancellation that ends nothing. */
+  /** No legal source: for a cancellation that does not end a subscription. */
   refused: msg('The seller has reviewed your cancellation.'),
   /** No legal source: someone else may have sent it. */
   wasThisYou: msg('Someone asked to cancel a subscription that was bought with your email address.'),
   wasThisYouElse: msg('If this was not you, you can ignore this email. Nothing has been canceled.'),
   confirmOwn: msg('To cancel, open the purchase and cancel it there:'),
-  /** No legal source: until the contract's last period begins. */
+  /** No legal source: shown until the contract's last period begins. */
   waits: (endsOn: string) =>
     t('It continues until the end of the period that includes {day}.', { day: dayText(Date.parse(endsOn)) }),
 } as const

@@ -106,7 +106,7 @@ test('the purchase page links to a prefilled cancellation form, and the cause fo
   expect(await inList(purchaseId)).toMatchObject({ outcome: 'canceled', cause: 'It never worked' })
 })
 
-test('a prefilled cancellation form works even after the buyer’s email was corrected', async () => {
+test('a prefilled cancellation form still works after the buyer’s email was corrected', async () => {
   const { purchaseId, secret } = await subscribed()
   const mailTo = 'eve@gmail.example'
   await app.services.db.updateTable('purchases').set({ mailTo }).where('id', '=', purchaseId).execute()
@@ -146,7 +146,7 @@ test('a cancellation for a later day ends the subscription with the period that 
   expect(await inList(purchaseId)).toMatchObject({ outcome: 'canceled' })
 })
 
-/** Makes a buyer whose first debit is at the bank. Later events are lost. */
+/** Creates a buyer whose first debit is being processed by the bank. Later events are lost. */
 async function subscribedByDebit(terms: object) {
   const { seller } = shop
   const fields = { currency: 'eur', priceType: 'RecurringPrice', billingPeriod: 'Monthly', ...terms }
@@ -172,7 +172,7 @@ async function textOf(about: string, kind: 'subscription_canceled' | 'withdrawal
   return (await writers[kind]?.(mail))?.text
 }
 
-/** Lets days pass here and on Stripe, and runs all checks. */
+/** Lets days pass on our clock and on Stripe's, and runs all checks. */
 async function pass(days: number) {
   await moveProviderClock(app, days * 86_400)
   shop.days(days)

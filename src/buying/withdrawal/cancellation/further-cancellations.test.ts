@@ -19,7 +19,7 @@ async function cancel(fields: Readonly<Record<string, string>>): Promise<void> {
   await workOff(app)
 }
 
-test('the seller reads that a second cancellation differs from the first, with its date in words', async () => {
+test('the seller sees how a second cancellation differs from the first, with the date written out', async () => {
   const { purchaseId } = await subscribe(app, shop.seller)
   const { email } = await purchaseOf(app, purchaseId)
   const said = { email, reference: purchaseId }

@@ -120,8 +120,8 @@ export async function endContracts(services: PaymentServices, row: Withdrawal): 
 }
 
 /**
- * Ends a contract, and returns whether it ends or has ended. This does not wait for a first payment at a
- * bank, because Stripe would charge the next one.
+ * Ends a contract, and returns whether it ends or has ended. This does not wait for a first payment that a bank is
+ * processing, because Stripe would charge the next one.
  */
 async function endContract(
   services: PaymentServices,

@@ -224,7 +224,7 @@ test('a withdrawal from a free trial that arrives late waits for the seller', as
   expect(await theOne(ordered)).toMatchObject({ outcome: 'refunded' })
 })
 
-test('a seller retains nothing of a full payment that was already refunded', async () => {
+test('a seller cannot retain part of a full payment that was already refunded', async () => {
   const ordered = await begin({}, consentsOf('service'), {
     ...askFirst,
     sells: 'service',

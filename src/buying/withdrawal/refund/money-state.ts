@@ -8,7 +8,7 @@ export type MoneyState = {
   readonly returned: number
   /** The amount that the seller retains for a service performed in part. */
   readonly kept: number
-  /** Whether nothing is left to refund. A refund on its way counts as made. */
+  /** Whether nothing is left to refund. A refund on its way counts as done. */
   readonly isSettled: boolean
   /** Whether nothing is left to refund and no refund on its way could still fail. */
   readonly isDone: boolean
@@ -22,7 +22,7 @@ export type MoneyState = {
   readonly failedRefunds: number
 }
 
-/** The smallest possible difference between two charges, for currencies in which it is more than one minor unit. */
+/** The smallest difference between two charges, for currencies in which it is more than one minor unit. */
 const steps = Object.fromEntries(
   [...currencySigns].flatMap(([code, { step }]) => (step === 1 ? [] : [[code, step] as const])),
 )

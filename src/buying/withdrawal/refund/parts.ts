@@ -22,7 +22,7 @@ export function reasonToWait(part: Part, statedAt: Date): WaitsBecause | null {
   return right.kind === 'lost' ? 'opened' : right.kind === 'from_delivery' ? 'arrival' : 'late'
 }
 
-/** When the right ends, extended by an unconfirmed statement that was sent in time until its refund is due. */
+/** When the right ends. An unconfirmed statement that was sent in time extends it until the refund would be due. */
 export function endWith(part: Part, earlier: readonly EarlierStatement[]): Date {
   const end = endOf(part)
   const [first] = earlier.filter(({ purchaseIds }) => purchaseIds.includes(part.id))
@@ -31,7 +31,7 @@ export function endWith(part: Part, earlier: readonly EarlierStatement[]): Date 
   return extended > end ? extended : end
 }
 
-/** Whether the seller's policy is to review withdrawals first. Renewals do not need their own review. */
+/** Whether the seller's policy is to review withdrawals first. Renewals do not need a review of their own. */
 export function asksByPolicy({ kind, terms }: Part): boolean {
   return !isLaterPayment(kind) && terms.onWithdrawal === 'ask_me'
 }
@@ -67,8 +67,8 @@ export function isLeft(row: Decision, part: Part): boolean {
 }
 
 /**
- * Whether a statement can cover this purchase: it is paid now or later, and neither withdrawn from nor
- * refunded with all renewals.
+ * Whether a statement can cover this purchase. It must be paid now or later, and must be neither covered by a
+ * withdrawal nor refunded with all renewals.
  */
 export function isOpen(part: Part): boolean {
   return (

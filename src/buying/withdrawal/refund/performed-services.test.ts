@@ -96,7 +96,7 @@ test('a seller retains the performed part of a service that has started and refu
     withdrawalTexts.kept('$39.27'),
   )
   const sale = await call(app, 'GET', `/api/sales/${purchaseId}`, { token: seller.token })
-  // The sale's page quotes the text that the buyer reads, but offers no further withdrawal.
+  // The sale's page quotes the text that the buyer sees, but offers no further withdrawal.
   expect(sale.body).toMatchObject({
     withdrawal: { right: null, made: [expect.stringContaining(withdrawalTexts.kept('$39.27'))] },
   })
@@ -133,7 +133,7 @@ test.each([
   expect(await returnedFor(app, purchaseId)).toBe(minor(amount) - minor(kept))
 })
 
-test('a withdrawal ends a service that has started right away, but its refund waits for the seller', async () => {
+test('a withdrawal from a service that has started ends it right away, but the refund waits for the seller', async () => {
   const form = await createTestForm(app, seller, { priceType: 'RecurringPrice', billingPeriod: 'Monthly' })
   const bought = await buy(form, { consents })
   await withdraw(app, bought)

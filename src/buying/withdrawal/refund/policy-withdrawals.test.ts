@@ -147,7 +147,7 @@ test('a buyer can withdraw at any time from a subscription to goods that were no
   expect((await rowOf(app, ordered)).status).toBe('canceled')
 })
 
-test('with a 60-day policy, a buyer who withdraws on day 40 is asked which purchase they mean', async () => {
+test('under a 60-day policy, a buyer who withdraws on day 40 is asked which purchase they mean', async () => {
   const email = newEmail()
   await setPolicy({ withdrawalDays: 60 })
   const kept = await shop.buy({ email })

@@ -44,8 +44,8 @@ export async function processDueStatements(services: PaymentServices): Promise<n
 }
 
 /**
- * Processes a statement from its current state: matches it if unconfirmed, ends the subscription and then,
- * for a withdrawal, refunds once. Safe to repeat at any point. Failures are logged and tried again.
+ * Processes a statement from its current state: matches it if it is unconfirmed, ends the subscription and then, for a
+ * withdrawal, refunds once. Safe to repeat at any point. Failures are logged and tried again.
  */
 export async function processStatement(services: PaymentServices, { id }: Withdrawal): Promise<void> {
   try {
@@ -84,7 +84,7 @@ async function giveBack(services: PaymentServices, row: Withdrawal): Promise<voi
 }
 
 /**
- * Ends an order's subscription. "running" means that Stripe cannot be reached now, "stuck" that it has been
+ * Ends an order's subscription. "running" means that Stripe cannot be reached right now, and "stuck" that it has been
  * unreachable for a while.
  */
 async function endSubscription(

@@ -149,7 +149,7 @@ test('a pending refund that fails reopens its withdrawal and is reported to the 
   expect(stuck).toHaveLength(1)
 })
 
-test('a buyer who was asked within the period can withdraw from two orders after it', async () => {
+test('a buyer who was asked within the period can withdraw from two orders after the period ends', async () => {
   const email = `two-orders-${Date.now()}@example.com`
   const [first, second] = [await shop.buy({ email }), await buyAgain(email)]
   shop.days(13)
@@ -187,7 +187,7 @@ test('a withdrawal refunds every purchase whose order or invoice number it conta
   expect(await returnedFor(app, second.purchaseId)).toBe(4900)
 })
 
-test('a seller can also refund the part of a withdrawal that was late', async () => {
+test('a seller can also refund the late part of a withdrawal', async () => {
   const bought = await shop.buy()
   const added = outcomeOf(await acceptOffer(app, bought, await offerOf(app, bought)))
   await app.services.db
@@ -217,7 +217,7 @@ async function renew(purchaseId: string, paidAt: Date): Promise<string> {
   const { services } = app
   const { paymentIntentId } = await purchaseOf(app, (await shop.buy()).purchaseId)
   const intent = await services.provider.retrievePaymentIntent(placed.stripeAccountId, paymentIntentId ?? '')
-  // Frees this payment on Stripe, so that it can be the renewal's.
+  // Unlinks this payment from its purchase, so that the renewal can use it.
   await services.db
     .updateTable('purchases')
     .set({ paymentIntentId: null })

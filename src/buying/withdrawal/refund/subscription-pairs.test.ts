@@ -1,4 +1,4 @@
-// @module-tag long goes through pairs of what can happen to a subscription
+// @module-tag long tests all pairs of events in a subscription
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { locate } from '#accounts/invoice-details/test-details.ts'
 import { changersOf } from '#buying/price-changes/test-price-changes.ts'
@@ -49,7 +49,7 @@ async function begin(fields: object, payment: object): Promise<Ordered> {
   return ordered
 }
 
-/** What has happened to a subscription, and what is charged in the weeks after if nothing else happens. */
+/** What has happened to a subscription, and what is charged in the following weeks if nothing else happens. */
 const states = {
   pausing: async (payment: object) => {
     const ordered = await begin(weekly, payment)
@@ -121,7 +121,7 @@ test.for(names)('%s, then disputed: what was agreed stays', async (name) => {
   expect(await totalsOf(app, ordered)).toEqual(charged)
 })
 
-test('disputed, then withdrawn from: it ends, and the bank’s refund is the only one', async () => {
+test('a buyer who withdraws from a disputed subscription ends it, and gets money only from the bank', async () => {
   const ordered = await begin(weekly, { paymentMethodId: 'pm_card_createDispute' })
   await syncDisputes(app.services, ordered.purchaseId)
   await withdraw(app, ordered)

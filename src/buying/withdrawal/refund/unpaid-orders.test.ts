@@ -49,7 +49,7 @@ const lookAround = async () => {
 const statementsOf = async (email: string) =>
   (await asSeller(app, () => listed(app, shop.seller))).filter((one) => one.email === email)
 
-/** How many times the seller is notified of an address's statements. */
+/** How many times the seller is notified of statements from an address. */
 const noticesOf = async (email: string) => {
   const ids = (await statementsOf(email)).map(({ id }) => id)
   const { db } = app.services
@@ -68,8 +68,8 @@ const payByDebit = async (email: string, debit: Readonly<Record<string, string>>
 }
 
 /**
- * Begins a plan whose trial was paid by a debit that the bank returns, after a card that the seller set on
- * Stripe has paid the first cycle.
+ * Starts a plan whose trial was paid by debit. The seller sets a card on Stripe that pays the first cycle, and then the
+ * bank returns the debit.
  */
 async function beginWithLostTrial(email: string) {
   const plan = {
@@ -142,7 +142,7 @@ test('the cancellation email tells the seller that a bank is processing a renewa
   await days(1)
   await lookAround()
   const { currentPeriodEnd } = await rowOf(app, ordered)
-  // A renewal's invoice is charged an hour after the end of the period.
+  // Stripe charges a renewal's invoice an hour after the end of the period.
   await moveTo(app, new Date((currentPeriodEnd?.getTime() ?? 0) + 3_660_000))
   const fields = { name: 'Bea Novak', ground: 'ordinary', email, reference: ordered.purchaseId }
   const review = await post(app, '/cancel-contract', fields)

@@ -41,7 +41,7 @@ export async function acceptWithdrawal(
 ): Promise<void> {
   const { db, clock } = services
   const now = clock.now()
-  // Without a number, or with several purchases for its email, the statement refers to no particular purchase.
+  // If it has no number, or its email address has several purchases, the statement refers to no particular purchase.
   if (row.purchaseId === null || row.kind === 'cancellation') throw new NothingToRefund()
   const accepted = await inTransaction(db, async (tx) => {
     const { own, added, later } = await lockCovered(tx, row)
@@ -69,8 +69,8 @@ export async function acceptWithdrawal(
 }
 
 /**
- * The purchases that a statement covers, those it adds and their later payments, locked against refunds until
- * the transaction ends.
+ * The purchases that a statement already covers, those it will cover, and their later payments, locked against refunds
+ * until the transaction ends.
  */
 async function lockCovered(tx: Transaction<Database>, row: Withdrawal) {
   const read = async () => {
@@ -164,8 +164,8 @@ function orderIdOf({ id, orderId }: Part): string {
 const batch = 200
 
 /**
- * Closes all statements that match nothing, and returns how many. Only senders who were emailed get a reply,
- * because bots type other people's addresses.
+ * Closes all statements that match nothing, and returns how many. Only senders who got a confirmation by email get a
+ * reply, because bots enter other people's addresses.
  */
 export async function dismissStrange(
   { db, clock, log }: PaymentServices,

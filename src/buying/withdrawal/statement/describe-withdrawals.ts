@@ -92,7 +92,9 @@ function countryOfLaw({ askedCountry, buyerCountry, sellerCountry }: Terms): str
   return country !== null && lawOf(country) !== null ? country : null
 }
 
-/** When a right had ended before a statement arrived. Null if it never existed or had not ended. */
+/**
+ * When the right ended, if that was before the statement arrived. Null if there never was a right or it had not ended.
+ */
 function endedAt(row: WithdrawalRow, receivedAt: Date): string | null {
   const end = endOfRight(row)
   return end.getTime() > 0 && end < receivedAt ? end.toISOString() : null

@@ -2,12 +2,12 @@ import { sql, type Kysely, type Transaction } from 'kysely'
 import type { Database } from '#foundation/db/schema.ts'
 import type { Withdrawal } from '../store.ts'
 
-// Handles repeated statements about a purchase. Number and email do not prove who sent one: every receipt
-// shows both, and an order can be in someone else's name.
+// Handles repeated statements about a purchase. An order number and email do not prove who sent a statement, because
+// every receipt shows both, and an order can be in someone else's name.
 
 /**
- * A condition on `withdrawals`: every purchase in the statement already had one of the same kind that also came by
- * number and email.
+ * A condition on `withdrawals`: every purchase in the statement already had a statement of the same kind, also sent
+ * with number and email.
  */
 export const isFurther = sql<boolean>`(
   exists (select from stated_purchases where stated_purchases.withdrawal_id = withdrawals.id)
@@ -48,7 +48,8 @@ export async function isWaitingAlready(
 }
 
 /**
- * The purchases in other withdrawals by number and email that were not declined, so another one asks for nothing new.
+ * The purchases in other withdrawals by number and email that were not declined. Another withdrawal from them requests
+ * nothing new.
  */
 export async function listStatedBefore(tx: Kysely<Database>, { id }: Withdrawal, ids: readonly string[]) {
   const found = await statedBefore(tx, id, ids).where('withdrawals.kind', '=', 'withdrawal').execute()

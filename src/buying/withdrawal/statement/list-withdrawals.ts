@@ -80,7 +80,7 @@ function selectWithdrawals(db: Kysely<Database>) {
     .select(['covered.isHeld', 'covered.isLeft', 'covered.isOpen', 'withdrawals.decidedBy'])
 }
 
-/** Lists statements: open ones first, the longest waiting on top, and then the others, newest first. */
+/** Lists statements: first the open ones, with the longest waiting on top, and then the others, newest first. */
 export const listWithdrawals = prepareList((db, { scope, q, limit, offset }: ListOf<object>) => {
   return selectWithdrawals(db)
     .where(withinScope('withdrawals.sellerId', scope))
@@ -170,7 +170,7 @@ export async function countUndecided(db: Kysely<Database>, sellerId: string): Pr
   return open
 }
 
-/** Open withdrawals received in this time whose seller has not been reminded of the refund. */
+/** Open withdrawals received in this period whose seller has not been reminded of the refund. */
 export async function listToRemind(
   db: Kysely<Database>,
   { after, upTo }: { readonly after: Date; readonly upTo: Date },

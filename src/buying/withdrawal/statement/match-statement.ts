@@ -65,7 +65,9 @@ export async function matchStatement(services: Services, row: Withdrawal): Promi
 /** A purchase in the statement whose payment a bank was processing and that is not paid. */
 type Unpaid = {
   readonly purchase: Purchase
-  /** `begun`: its plan has been charged since. `open`: it may still be paid. `never paid`: it was never charged. */
+  /**
+   * `begun`: its plan has been charged since then. `open`: it may still be paid. `never paid`: it was never charged.
+   */
   readonly state: 'begun' | 'open' | 'never paid'
 }
 
@@ -99,8 +101,8 @@ async function matchUnpaid(
 }
 
 /**
- * Leaves to the seller an order that a bank did not complete but whose plan was charged. If it is paid later,
- * it is refunded.
+ * If a bank did not complete an order's payment but its plan was charged, the seller decides. If the order is paid
+ * later, it is refunded.
  */
 async function leaveToSeller(
   { db, config, clock }: Services,
@@ -143,8 +145,8 @@ async function stateApart(
 }
 
 /**
- * Waits for the bank: a purchase withdrawn from during its payment is refunded once it is paid, because the
- * statement was in time.
+ * Waits for the bank. If a buyer withdraws while a payment is in progress, the purchase is refunded once it is paid,
+ * because the statement was in time.
  */
 async function waitForBank({ db, clock }: Services, row: Withdrawal): Promise<undefined> {
   const now = clock.now()

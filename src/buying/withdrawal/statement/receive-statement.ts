@@ -31,7 +31,7 @@ import {
 import { withdrawalTexts } from '../texts.ts'
 import { isFurtherStatement } from './further-statements.ts'
 
-/** After how many seconds other processes continue a statement whose process died. */
+/** After how many seconds another process continues with a statement whose process died. */
 const orphanedAfter = 20
 
 type Sent = {
@@ -83,8 +83,8 @@ export async function receiveStatement(
 }
 
 /**
- * Receives a statement from a purchase's page for the `chosen` purchases and closes unconfirmed ones.
- * Undefined if none of them is open.
+ * Receives a statement from a purchase's page for the `chosen` purchases and closes unconfirmed ones. Undefined if none
+ * of them can be withdrawn from.
  */
 export async function withdrawByPage(
   { db, clock, log, config }: Services,

@@ -7,7 +7,7 @@ import { remindOperator } from '../notify.ts'
 import { markReminded } from '../store.ts'
 import { findListed, listToRemind } from './list-withdrawals.ts'
 
-/** How many seconds before a refund is due its seller is reminded. */
+/** How many seconds before a refund is due the seller gets a reminder. */
 const remindedBefore = 3 * 24 * 60 * 60
 
 /**

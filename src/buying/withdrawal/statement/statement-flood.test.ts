@@ -83,7 +83,7 @@ async function sellersNews(): Promise<string[]> {
   return [...mails, ...(await newsOf(app, seller))].filter((kind) => kind.startsWith('withdrawal')).toSorted()
 }
 
-test('a flood of unmatched withdrawals sends four emails to the seller and one to ten senders', async () => {
+test('in a flood of unmatched withdrawals, the seller gets four emails, and ten senders get one each', async () => {
   const strangers = await flood()
   const written = (await Promise.all(strangers.map((one) => mailsTo(app, one)))).flat()
 
@@ -115,7 +115,7 @@ test('a buyer’s withdrawal after a flood of others is confirmed and refunded',
   await workOff(app)
 
   expect(page.text).toContain('Save or print this page as your proof')
-  // The page does not reveal the match, because the sender may be another person.
+  // The page does not reveal the match, because the sender may not be the buyer.
   expect((await open(app, received.location)).text).toContain(
     'only if your number and email match a purchase',
   )

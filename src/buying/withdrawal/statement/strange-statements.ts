@@ -18,7 +18,10 @@ const hour = 60 * 60
 /** How many seconds after the end of an hour its statements are counted, once all have been matched. */
 const countedAfter = 5 * 60
 
-/** How many statements an hour are emailed one by one, depending on what matches. One email counts the others. */
+/**
+ * How many statements an hour are emailed one by one, depending on what matches. One email gives the number of the
+ * others.
+ */
 const mailedSingly = { nothing: 3, number: 10, email: 10, number_and_email: 0 } as const
 /** The operator gets the statements of all unknown shops together. */
 const toOperator = 30
@@ -61,7 +64,7 @@ export async function countStrange(db: Kysely<Database>, of: StrangeHour): Promi
   return found
 }
 
-/** The statement that an hour's email is about if there is only one, which is then not a flood. */
+/** The statement that an hour's email is about, if there was only one and therefore no flood. */
 export async function findOnly(db: Kysely<Database>, of: StrangeHour): Promise<Withdrawal | undefined> {
   const [first, ...others] = await countedIn(db, of).selectAll().limit(2).execute()
   return others.length === 0 ? first : undefined
@@ -86,7 +89,10 @@ function inHour(db: Kysely<Database>, { sellerId, from }: StrangeHour) {
     .where('receivedAt', '<', secondsAfter(start, hour))
 }
 
-/** Notifies a seller or the operator of the number of statements in an hour with too many for separate emails. */
+/**
+ * Notifies a seller or the operator of the number of statements in an hour in which there were too many for separate
+ * emails.
+ */
 export async function writeCounted(
   { db, config }: Pick<Services, 'db' | 'config'>,
   of: StrangeHour,
@@ -109,7 +115,7 @@ export async function writeCounted(
   const isSellers = of.sellerId !== null && (await findOwner(db, of.sellerId)) !== undefined
   const todo = isSellers
     ? t(
-        'Bots may have sent them, but one could be from a buyer who is waiting for your reply. Review them under Withdrawals. You can close all that match no purchase together.',
+        'Bots may have sent them, but one could be from a buyer who is waiting for your reply. Review them under Withdrawals. You can close all unmatched ones together.',
       )
     : t(
         'No seller sees them: their shops are not known or have closed. List them with “npm run admin -- list-statements”, and reply to the genuine ones.',

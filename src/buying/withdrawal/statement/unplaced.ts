@@ -66,8 +66,8 @@ export async function closeUnplaced(
 }
 
 /**
- * Deletes these statements when their time is over, and a shop's statements without a sale once such sales
- * would no longer contain buyers' names.
+ * Deletes these statements at the end of their retention period. A shop's statements without a sale are deleted once a
+ * sale of that time would no longer contain its buyer's name.
  */
 export async function pruneUnplaced({
   db,
