@@ -32,8 +32,8 @@ const listSales = `
   from purchases where seller_id = $1 order by id desc limit 11`
 const writeRow = 'insert into bench_floor values ($1, $2)'
 /**
- * The minimum database work for a purchase: six rows committed separately. `purchases` is the number of
- * purchases per request.
+ * The minimum database work for a purchase: six rows committed separately. `purchases` is the number of purchases per
+ * request.
  */
 export const bareStatements = { ofPurchase: 6, purchases: 20 } as const
 /** The cost parameters that the product uses to hash passwords. */

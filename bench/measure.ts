@@ -114,8 +114,8 @@ export async function measure(
 }
 
 /**
- * Measures the product and the bare server in turn, once earlier work is done, so that other load on the
- * machine affects both. Returns the medians.
+ * Measures the product and the bare server in turn, once earlier work is done, so that other load on the machine
+ * affects both. Returns the medians.
  */
 async function timesInTurns(
   floor: () => Promise<ProcessorTime | undefined>,

@@ -1,8 +1,8 @@
 import type { Page } from '@playwright/test'
 
 /**
- * Responds to `times` calls to this URL with a challenge, as during an attack. Returns a function that reads
- * all proofs sent so far.
+ * Responds to `times` calls to this URL with a challenge, as during an attack. Returns a function that reads all proofs
+ * sent so far.
  */
 export async function askForWork(page: Page, address: string, times: number) {
   const challenge = `${Math.floor(Date.now() / 1000) + 300}.10.Qk3xYzAbCdEfGhIj.signature`

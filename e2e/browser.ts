@@ -8,8 +8,8 @@ import { withLock } from '../scripts/lock.mjs'
 export type FoundBrowser = { executablePath: string; env: Record<string, string> }
 
 /**
- * The browser at CHROMIUM_PATH, or on Linux x64 one from a package that includes all libraries and fonts.
- * Undefined elsewhere, so that Playwright's own browser is used.
+ * The browser at CHROMIUM_PATH, or on Linux x64 one from a package that includes all libraries and fonts. Undefined
+ * elsewhere, so that Playwright's own browser is used.
  */
 export async function findBrowser(): Promise<FoundBrowser | undefined> {
   const path = process.env['CHROMIUM_PATH']

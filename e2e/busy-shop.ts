@@ -1,5 +1,5 @@
-// A full shop with the longest, shortest and oddest texts as the worst case for a screen. It is made from the
-// demo shop through the API, by its seller, its buyers and a SuperAdmin.
+// A full shop with the longest, shortest and oddest texts as the worst case for a screen. It is made from the demo shop
+// through the API, by its seller, its buyers and a SuperAdmin.
 import { randomUUID } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { z } from 'zod'

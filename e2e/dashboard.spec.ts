@@ -18,8 +18,7 @@ test('a seller sees their sales, reads the chart by keyboard and downloads the p
   await page.goto('/sales')
   await page.getByRole('navigation', { name: 'Sales' }).getByRole('link', { name: 'Overview' }).click()
   await expect(page.getByRole('region', { name: 'Net revenue today' })).toContainText('kr\u00a01,070.00')
-  // The list also contains the currencies of other tests. With only one currency, the page would offer no
-  // choice.
+  // The list also contains the currencies of other tests. With only one currency, the page would offer no choice.
   await page.goto('/sales/dashboard?currency=nok')
   const revenue = page.getByRole('region', { name: 'Revenue', exact: true })
   await expect(revenue).toContainText('Sales of kr\u00a0535.00 on average')

@@ -22,9 +22,9 @@ function piecesOf(compiled: Compiled): string[] {
 }
 
 /**
- * A function that returns the English words in a text, if any. `allowed` contains names and other words that
- * are the same in every language. In the pseudo-language, every word of a message has an accent. In others,
- * English words are those that occur in messages and country names but never in their translations.
+ * A function that returns the English words in a text, if any. `allowed` contains names and other words that are the
+ * same in every language. In the pseudo-language, every word of a message has an accent. In others, English words are
+ * those that occur in messages and country names but never in their translations.
  */
 export function findEnglish(language: string, allowed: string): (text: string) => string[] {
   // The language menu shows each language under its own name.

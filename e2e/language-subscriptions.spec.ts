@@ -1,5 +1,5 @@
-// Buyers who read other languages find no English while a renewal fails, a new card pays it, and the
-// subscription is canceled and ends. The tests check pages, emails, PDFs and calendar files.
+// Buyers who read other languages find no English while a renewal fails, a new card pays it, and the subscription is
+// canceled and ends. The tests check pages, emails, PDFs and calendar files.
 import { cycleStart } from '../src/payments/subscriptions/payment-calendar.ts'
 import { languages, openOwnShop, pathIn, Reader, typeCard, usualErrors } from './foreign-reader.ts'
 import { actionsOf, press, said, subscribe } from './foreign-subscriber.ts'

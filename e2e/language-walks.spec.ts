@@ -1,5 +1,5 @@
-// Buyers who read other languages find no English in their pages, emails and invoices, from the payment page
-// to the withdrawal. The pseudo-language reveals every text that is not a translatable message.
+// Buyers who read other languages find no English in their pages, emails and invoices, from the payment page to the
+// withdrawal. The pseudo-language reveals every text that is not a translatable message.
 import type { Page } from '@playwright/test'
 import {
   fillBuyer,

@@ -1,5 +1,5 @@
-// A buyer switches the payment page's language at the foot of the page, keeps everything they typed, and buys
-// in that language.
+// A buyer switches the payment page's language at the foot of the page, keeps everything they typed, and buys in that
+// language.
 import { newForm, newProduct } from './seller.ts'
 import { fillBuyer, newBuyer, openShop } from './shop.ts'
 import { expect, fillCard, test } from './test.ts'

@@ -1,5 +1,5 @@
-// A new seller's path from registration to the first sale and later problems. The test counts every click and
-// key press except typing.
+// A new seller's path from registration to the first sale and later problems. The test counts every click and key press
+// except typing.
 import { type Locator, type Page } from '@playwright/test'
 import { password } from './arrive.ts'
 import { newPicture } from './picture.ts'

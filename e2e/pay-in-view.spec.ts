@@ -88,8 +88,7 @@ for (const [width, height] of windows) {
     await page.setViewportSize({ width, height })
     for (const path of paths) {
       const arrive = await delayFrames(page)
-      // On a slow machine, the page creates the elements before it has finished loading, and would then wait
-      // for them.
+      // On a slow machine, the page creates the elements before it has finished loading, and would then wait for them.
       await page.goto(path, { waitUntil: 'domcontentloaded' })
       await expect(payButton(page)).toBeEnabled()
       await expectPayInView(page)

@@ -1,5 +1,5 @@
-// Lends products to the workers of a browser test run and stops them at its end. Starting a product with its
-// database and demo shop takes longer than most tests, and each project and browser has new workers.
+// Lends products to the workers of a browser test run and stops them at its end. Starting a product with its database
+// and demo shop takes longer than most tests, and each project and browser has new workers.
 import { rm } from 'node:fs/promises'
 import { createServer } from 'node:http'
 import { z } from 'zod'

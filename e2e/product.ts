@@ -116,8 +116,8 @@ export async function startProduct(
 }
 
 /**
- * The violations of Stripe's API description that the sandbox found in our requests and its own responses, as
- * JSON. Without the description, it checks nothing.
+ * The violations of Stripe's API description that the sandbox found in our requests and its own responses, as JSON.
+ * Without the description, it checks nothing.
  */
 async function violationsOf(sandboxUrl: string): Promise<string> {
   const { data } = z

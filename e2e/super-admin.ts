@@ -32,8 +32,7 @@ export async function grantSuperAdmin(product: Product, email: string): Promise<
 }
 
 /**
- * Must be asynchronous, because this process has to notice connections that the product closes while the
- * command runs.
+ * Must be asynchronous, because this process has to notice connections that the product closes while the command runs.
  */
 async function run(product: Product, args: readonly string[]): Promise<void> {
   await promisify(execFile)(process.execPath, args, {

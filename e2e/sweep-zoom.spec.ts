@@ -1,5 +1,5 @@
-// At 400% zoom, a screen of 1280 by 1024 has only 320 by 256 CSS pixels (WCAG 2.2, 1.4.10 and 2.4.11). Text
-// on a phone is twice as large (1.4.4).
+// At 400% zoom, a screen of 1280 by 1024 has only 320 by 256 CSS pixels (WCAG 2.2, 1.4.10 and 2.4.11). Text on a phone
+// is twice as large (1.4.4).
 import type { Page } from '@playwright/test'
 import { findWide } from './fits.ts'
 import { tabThrough } from './keyboard.ts'

@@ -6,9 +6,7 @@ import type { ShownPage } from './shown-page.ts'
 import { expect, expectAccessible, test as base } from './test.ts'
 import { findScreenReaderProblems } from './told-apart.ts'
 
-/**
- * Each worker fills its shop once, for its first test. Recording a trace would take longer than the tests.
- */
+/** Each worker fills its shop once, for its first test. Recording a trace would take longer than the tests. */
 export const test = base.extend<object, { shop: BusyShop }>({
   trace: 'off',
   shop: [

@@ -20,9 +20,9 @@ type TestFixtures = {
 type WorkerFixtures = {
   pageRuntime: PageRuntime
   /**
-   * True if a file's tests do something that cannot be undone: they advance Stripe's clock, which would end
-   * other tests' trials, or set a withdrawal policy in the demo shop, so that other tests' buyers would be
-   * asked for consent. Such a file gets its own product.
+   * True if a file's tests do something that cannot be undone: they advance Stripe's clock, which would end other
+   * tests' trials, or set a withdrawal policy in the demo shop, so that other tests' buyers would be asked for consent.
+   * Such a file gets its own product.
    */
   spoilsProduct: boolean
   product: Product

@@ -76,8 +76,8 @@ const placesQuery = `
         when p.status in ('failed', 'canceled', 'refunded') then 'released' else 'held' end)`
 
 /**
- * Stocks whose count differs from the items that purchases reserve, and reservations that do not match their
- * purchase's state.
+ * Stocks whose count differs from the items that purchases reserve, and reservations that do not match their purchase's
+ * state.
  */
 const piecesQuery = `
   select s.id from stocks s
@@ -93,10 +93,9 @@ const chargedTwiceQuery = `
   group by p.order_id, l.offer_id, l.bump_id having count(*) > 1`
 
 /**
- * Compares the product's records with the provider's and with the responses buyers got, and returns every
- * difference as text. Charges and refunds must match paid purchases one to one, nothing may remain unsettled
- * or reserved, each paid purchase must have exactly one receipt, no key may be charged twice, and no buyer
- * may have got a wrong response.
+ * Compares the product's records with the provider's and with the responses buyers got, and returns every difference as
+ * text. Charges and refunds must match paid purchases one to one, nothing may remain unsettled or reserved, each paid
+ * purchase must have exactly one receipt, no key may be charged twice, and no buyer may have got a wrong response.
  */
 export async function reconcileAccounts(shop: Shop): Promise<string[]> {
   const { provider, store } = shop

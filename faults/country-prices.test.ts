@@ -7,8 +7,8 @@ import { differenceOf } from './prices.ts'
 import type { PlannedPurchase } from './price-plan.ts'
 
 /**
- * What buyers pay to a shop in Germany that has taxes for the EU and Norway: the country's percentage, and
- * whether a registered business pays the tax itself.
+ * What buyers pay to a shop in Germany that has taxes for the EU and Norway: the country's percentage, and whether a
+ * registered business pays the tax itself.
  */
 const countries = [
   ['DE', '19', false],

@@ -49,9 +49,7 @@ type Drill<Step> = {
   readonly run: (stopping: AbortSignal, report: (step: Step) => void) => Promise<void>
   readonly tell: (step: Step, number: number) => string
   readonly table: (steps: readonly Step[]) => readonly string[]
-  /**
-   * Returns a description of problems that remain although the records match, or undefined if there are none.
-   */
+  /** Returns a description of problems that remain although the records match, or undefined if there are none. */
   readonly findProblem?: (steps: readonly Step[]) => string | undefined
 }
 

@@ -53,8 +53,7 @@ export function exactPrice(planned: PlannedPurchase): ExactPrice {
 }
 
 /**
- * A coupon for everything also applies to offers after the order. A fixed amount can be used up, a percentage
- * cannot.
+ * A coupon for everything also applies to offers after the order. A fixed amount can be used up, a percentage cannot.
  */
 function exactOffers(planned: PlannedPurchase, lines: readonly ExactLine[]): (ExactLine | null)[] {
   const { form, coupon, step, offers } = planned
@@ -203,8 +202,8 @@ function handedOut(amount: bigint, lines: readonly bigint[], step: bigint): bigi
 }
 
 /**
- * A line's amount after the discount. If the buyer does not owe the included tax, it is removed from both the
- * price and the discount.
+ * A line's amount after the discount. If the buyer does not owe the included tax, it is removed from both the price and
+ * the discount.
  */
 function exactOff({ form, step }: PlannedPurchase, amount: bigint, off: bigint): ExactLine {
   if (form.without === undefined)
@@ -216,10 +215,7 @@ function exactOff({ form, step }: PlannedPurchase, amount: bigint, off: bigint):
   return { subtotal: net, taxAmount: 0n, total: net, discountAmount: (list ?? 0n) - net }
 }
 
-/**
- * How much of the coupon's amount the lines used up. If the included tax was removed from a line, it uses up
- * more.
- */
+/** How much of the coupon's amount the lines used up. If the included tax was removed from a line, it uses up more. */
 function exactUsed({ form, step }: PlannedPurchase, lines: readonly ExactLine[]): bigint {
   let used = 0n
   for (const { discountAmount } of lines) used += discountAmount

@@ -8,9 +8,7 @@ import { startPostgres } from './postgres.ts'
 import { settle } from './settle.ts'
 import { openShop, runInShop, type Shop } from './shop.ts'
 
-/**
- * How much more memory the product can use than when it was ready, including the image process, in megabytes.
- */
+/** How much more memory the product can use than when it was ready, including the image process, in megabytes. */
 const room = 448
 const [megabyte, kilobyte] = [1024 * 1024, 1024]
 const largestDelivery = megabyte

@@ -4,9 +4,9 @@ import type { Shop } from './shop.ts'
 import type { Step } from './strike.ts'
 
 /**
- * Causes one failure in the middle of a payment, restarts whatever was killed, and waits until the records
- * match. The round's number decides whether the buyer repeats the request, whether events report the payment,
- * and whether the payment is old enough for the product to check.
+ * Causes one failure in the middle of a payment, restarts whatever was killed, and waits until the records match. The
+ * round's number decides whether the buyer repeats the request, whether events report the payment, and whether the
+ * payment is old enough for the product to check.
  */
 export async function runStep(shop: Shop, step: Step, round: number): Promise<void> {
   const isRepeated = round % 2 === 1

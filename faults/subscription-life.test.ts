@@ -237,8 +237,8 @@ function presentOf(app: TestApp): Temporal.ZonedDateTime {
 }
 
 /**
- * Moves the clocks to a later day, four minutes earlier than before. This way, renewals come after everything
- * buyers did on that day, and never slip to the next day.
+ * Moves the clocks to a later day, four minutes earlier than before. This way, renewals come after everything buyers
+ * did on that day, and never slip to the next day.
  */
 async function moveBy(app: TestApp, count: number, round: number): Promise<void> {
   const day = presentOf(app).add({ days: count }).withPlainTime('21:30')

@@ -1,5 +1,5 @@
-// One buyer in two tabs, each with its own server process and payment method, while webhooks and jobs settle
-// the same purchases.
+// One buyer in two tabs, each with its own server process and payment method, while webhooks and jobs settle the same
+// purchases.
 import { setTimeout as sleep } from 'node:timers/promises'
 import { z } from 'zod'
 import { authenticatedCard, goodCard, newPayment, pay, type Payment } from './buyer.ts'

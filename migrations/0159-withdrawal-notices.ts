@@ -2,8 +2,7 @@ import { sql } from 'kysely'
 import type { Migration } from 'kysely/migration'
 
 /**
- * A shop's members are notified of withdrawals. Earlier rows satisfy the new constraints, so they need no
- * validation.
+ * A shop's members are notified of withdrawals. Earlier rows satisfy the new constraints, so they need no validation.
  */
 export const notifyOfWithdrawals: Migration = {
   async up(db) {

@@ -2,10 +2,7 @@ import { sql } from 'kysely'
 import type { Migration } from 'kysely/migration'
 import { addToView } from './add-to-view.ts'
 
-/**
- * Versions of a form as buyers saw it, stored once per content, and the form version and source of each
- * order.
- */
+/** Versions of a form as buyers saw it, stored once per content, and the form version and source of each order. */
 export const addFormVersions: Migration = {
   async up(db) {
     await sql`

@@ -2,10 +2,7 @@ import { sql } from 'kysely'
 import type { Migration } from 'kysely/migration'
 import { addToView } from './add-to-view.ts'
 
-/**
- * Whether a shop sends purchases to the pages that embed its forms, or adds the order to the URL after
- * paying.
- */
+/** Whether a shop sends purchases to the pages that embed its forms, or adds the order to the URL after paying. */
 export const announcePurchases: Migration = {
   async up(db) {
     await sql`

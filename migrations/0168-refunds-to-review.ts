@@ -2,8 +2,8 @@ import { sql } from 'kysely'
 import type { Migration } from 'kysely/migration'
 
 /**
- * A withdrawal can wait because its content may have been shown after the payment, and a shop's members are
- * notified of failed refunds. Earlier rows satisfy the new constraints, so they need no validation.
+ * A withdrawal can wait because its content may have been shown after the payment, and a shop's members are notified of
+ * failed refunds. Earlier rows satisfy the new constraints, so they need no validation.
  */
 export const reviewRefunds: Migration = {
   async up(db) {

@@ -2,10 +2,7 @@ import { sql } from 'kysely'
 import type { Migration } from 'kysely/migration'
 import { addToView } from './add-to-view.ts'
 
-/**
- * Orders that were almost paid, how each form tries to recover them, and buyers who want no emails about
- * them.
- */
+/** Orders that were almost paid, how each form tries to recover them, and buyers who want no emails about them. */
 export const addRecoveries: Migration = {
   async up(db) {
     await sql.raw(statements).execute(db)

@@ -4,8 +4,8 @@ import { foldText } from './baseline/fold-text.ts'
 import { laterIndexes } from './later-indexes.ts'
 
 /**
- * Searches also match digits of other scripts, and words in Thai and related scripts with or without spaces.
- * Indexes of normalized texts contain the old form, so they are dropped and rebuilt while the product runs.
+ * Searches also match digits of other scripts, and words in Thai and related scripts with or without spaces. Indexes of
+ * normalized texts contain the old form, so they are dropped and rebuilt while the product runs.
  */
 export const foldMoreScripts: Migration = {
   async up(db) {

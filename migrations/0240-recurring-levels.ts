@@ -2,8 +2,8 @@ import { sql } from 'kysely'
 import type { Migration } from 'kysely/migration'
 
 /**
- * Recurring revenue at the start of each month shown, so that older changes are read only once instead of
- * with every page view.
+ * Recurring revenue at the start of each month shown, so that older changes are read only once instead of with every
+ * page view.
  */
 export const addRecurringLevels: Migration = {
   async up(db) {

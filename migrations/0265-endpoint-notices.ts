@@ -2,8 +2,8 @@ import { sql } from 'kysely'
 import type { Migration } from 'kysely/migration'
 
 /**
- * A shop's developers are notified when a webhook fails or is turned off. Earlier rows satisfy the new
- * constraints, so they need no validation.
+ * A shop's developers are notified when a webhook fails or is turned off. Earlier rows satisfy the new constraints, so
+ * they need no validation.
  */
 export const notifyOfEndpoints: Migration = {
   async up(db) {

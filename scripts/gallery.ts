@@ -1,6 +1,5 @@
-// Takes screenshots of every page, dialog and email of a busy shop, the demo and a new shop, at three widths
-// in light and dark. Saves them in `gallery/` with a contact sheet. Arguments limit it to pages whose names
-// contain one of them.
+// Takes screenshots of every page, dialog and email of a busy shop, the demo and a new shop, at three widths in light
+// and dark. Saves them in `gallery/` with a contact sheet. Arguments limit it to pages whose names contain one of them.
 import { chromium } from '@playwright/test'
 import type { Page } from '@playwright/test'
 import { mkdir, rm, writeFile } from 'node:fs/promises'

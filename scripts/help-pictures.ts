@@ -1,6 +1,5 @@
-// Takes the screenshots for the sellers' help from the demo shop, and saves them in `docs/sellers/pictures`.
-// They are committed because the product can be built without a browser. Arguments limit it to the pictures
-// with these names.
+// Takes the screenshots for the sellers' help from the demo shop, and saves them in `docs/sellers/pictures`. They are
+// committed because the product can be built without a browser. Arguments limit it to the pictures with these names.
 import { chromium } from '@playwright/test'
 import type { Browser, Page } from '@playwright/test'
 import { mkdir } from 'node:fs/promises'

@@ -1,5 +1,4 @@
-// Counts the files that mention each of the sellers' concepts, because changing a concept means reading all
-// of them.
+// Counts the files that mention each of the sellers' concepts, because changing a concept means reading all of them.
 import { glob, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { domainOf, isTest } from './rooms.ts'

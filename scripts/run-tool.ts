@@ -4,8 +4,8 @@ import { join } from 'node:path'
 export const root = join(import.meta.dirname, '..')
 
 /**
- * Runs a development tool (`vite`, `oxlint`, ...) with this Node until it ends. Its output is shown live if
- * `isShown` is set, and returned otherwise. Signals are passed on, and the tool stops with this process.
+ * Runs a development tool (`vite`, `oxlint`, ...) with this Node until it ends. Its output is shown live if `isShown`
+ * is set, and returned otherwise. Signals are passed on, and the tool stops with this process.
  */
 export async function runTool(
   name: string,

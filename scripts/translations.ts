@@ -36,8 +36,7 @@ export function wantedMessages(sources: readonly Source[]): Wanted[] {
 type Translation = { readonly message: string; readonly text: string }
 
 /**
- * A catalog's mistakes: missing and unused messages, and translations whose placeholders do not match their
- * message.
+ * A catalog's mistakes: missing and unused messages, and translations whose placeholders do not match their message.
  */
 export function wrongTranslations(
   language: string,

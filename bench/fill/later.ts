@@ -2,9 +2,9 @@ import type { Client } from 'pg'
 import { withClient } from '#foundation/db/test-client.ts'
 
 /**
- * Drops all indexes except primary keys before a table is filled, and records them so that they can be
- * rebuilt. Building an index once at the end takes a tenth of the time. The product also builds its large
- * indexes later (`migrations/later-indexes.ts`).
+ * Drops all indexes except primary keys before a table is filled, and records them so that they can be rebuilt.
+ * Building an index once at the end takes a tenth of the time. The product also builds its large indexes later
+ * (`migrations/later-indexes.ts`).
  */
 export async function postponeIndexes(client: Client, tables: readonly string[]): Promise<void> {
   await client.query(

@@ -25,9 +25,9 @@ const sellerTables = [
 ]
 
 /**
- * Collects the rows to copy: the demo shop, and each of its orders with everything that followed, such as
- * offers, renewals and refunds. Leaves out coupons, whose uses would have to be counted, and anything that
- * can still change, such as a payment that Stripe will retry or an open dispute.
+ * Collects the rows to copy: the demo shop, and each of its orders with everything that followed, such as offers,
+ * renewals and refunds. Leaves out coupons, whose uses would have to be counted, and anything that can still change,
+ * such as a payment that Stripe will retry or an open dispute.
  */
 export async function extractStories(client: Client): Promise<void> {
   await client.query('create schema fill')

@@ -192,10 +192,7 @@ async function untilLeft(browser: WebDriver): Promise<void> {
   throw new Error('The page does not come')
 }
 
-/**
- * Returns what is missing, or undefined if nothing is. A search that has been abandoned enters no further
- * frames.
- */
+/** Returns what is missing, or undefined if nothing is. A search that has been abandoned enters no further frames. */
 async function enterFrame(
   browser: WebDriver,
   { within = [] }: Target,

@@ -5,9 +5,9 @@ import { accountOf, agree, askAs, Mismatch, type Run } from './act.ts'
 import { returnable, type Purchase } from './world.ts'
 
 /**
- * Compares the product's records, the provider, and the sellers' and buyers' pages with the model, purchase
- * by purchase. By default, only the step's purchases are also read as their buyers and sellers see them. With
- * `isWhole`, all purchases are.
+ * Compares the product's records, the provider, and the sellers' and buyers' pages with the model, purchase by
+ * purchase. By default, only the step's purchases are also read as their buyers and sellers see them. With `isWhole`,
+ * all purchases are.
  */
 export async function compare(run: Run, changed: ReadonlySet<Purchase>): Promise<void> {
   await findRenewals(run)

@@ -13,8 +13,8 @@ import { selling } from './selling.ts'
 import { subscriptions } from './subscriptions.ts'
 
 /**
- * The schema of a new shop: the result of all earlier migrations. A shop that ran them all already has this
- * schema, as the name of its last migration shows.
+ * The schema of a new shop: the result of all earlier migrations. A shop that ran them all already has this schema, as
+ * the name of its last migration shows.
  */
 export const baseline: Migration = {
   async up(db) {

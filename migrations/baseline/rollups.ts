@@ -58,11 +58,10 @@ export const rollupFunctions = `
 `
 
 /**
- * A change drops the rollups of past days and months that it makes wrong, in its own transaction. Each
- * trigger first checks whether that is needed, so it costs a sale almost nothing. The mark is written first,
- * because storing a rollup locks it: a rollup stored before the mark is dropped here, and one stored after it
- * includes this change. The rows by form of a dropped rollup remain, but nothing finds them, and the product
- * removes them later.
+ * A change drops the rollups of past days and months that it makes wrong, in its own transaction. Each trigger first
+ * checks whether that is needed, so it costs a sale almost nothing. The mark is written first, because storing a rollup
+ * locks it: a rollup stored before the mark is dropped here, and one stored after it includes this change. The rows by
+ * form of a dropped rollup remain, but nothing finds them, and the product removes them later.
  */
 export const rollupTriggers = `
   create function forget_sales_sums(seller uuid, since timestamptz, until timestamptz) returns void

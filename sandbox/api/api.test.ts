@@ -188,7 +188,7 @@ describe('parameters', () => {
     expect(JSON.stringify(data)).not.toMatch(/4242424242424242|"987"/)
   })
 
-  it('parameters are accepted only as a form', async () => {
+  it('parameters are accepted only in form encoding', async () => {
     const headers = { 'content-type': 'application/json' }
     expect((await raw('POST', '/v1/customers', { headers, body: '{"email":"a@example.com"}' })).status).toBe(
       400,

@@ -59,8 +59,7 @@ const declines = {
     'processing_error',
     'An error occurred while processing your card. Try again in a little bit.',
   ),
-  // Stripe publishes no test card with this advice code.
-  // https://docs.stripe.com/declines/card#retrying-issuer-declines
+  // Stripe publishes no test card with this advice code. https://docs.stripe.com/declines/card#retrying-issuer-declines
   doNotTryAgain: {
     ...decline('card_declined', 'generic_decline', 'Your card was declined.'),
     advice_code: 'do_not_try_again' as const,

@@ -12,8 +12,8 @@ type Identified = {
 }
 
 /**
- * Records of one kind by id, in the order of their creation. Records must be replaced with `put`, never
- * changed in place.
+ * Records of one kind by id, in the order of their creation. Records must be replaced with `put`, never changed in
+ * place.
  */
 export type Table<T extends Identified> = {
   readonly name: string

@@ -18,8 +18,8 @@ const tolerance = 300
 const prefix = 'whsec_'
 
 /**
- * Verifies a message according to Standard Webhooks and parses it. `body` is the text as it arrived, before
- * any parsing. With several secrets, one must match. Throws `NotGenuine`.
+ * Verifies a message according to Standard Webhooks and parses it. `body` is the text as it arrived, before any
+ * parsing. With several secrets, one must match. Throws `NotGenuine`.
  */
 export async function verifyMessage(
   body: string,
@@ -59,8 +59,8 @@ async function isSigned(
 }
 
 /**
- * Responds to a webhook’s requests: verifies each, returns challenges, and passes events on. Tillform sends
- * an event again if `onEvent` throws.
+ * Responds to a webhook’s requests: verifies each, returns challenges, and passes events on. Tillform sends an event
+ * again if `onEvent` throws.
  */
 export function answerMessages(
   secret: string | readonly string[],

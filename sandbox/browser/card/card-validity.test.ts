@@ -70,7 +70,7 @@ test('American Express has a four-digit security code, other brands three digits
   expect(cvcProblem('123', '')).toBeUndefined()
 })
 
-test('a postal code of two characters is incomplete', () => {
+test('a two-character postal code is incomplete', () => {
   expect(postalCodeProblem('12 ')).toBe('incomplete_zip')
   expect(postalCodeProblem('SW1A 1AA')).toBeUndefined()
 })

@@ -37,7 +37,7 @@ export function cards(stripe: Stripe, call: ProviderCall) {
   }
 
   return {
-    /** The owner of a PaymentMethod or ConfirmationToken, by its `id`, or null if the provider does not say. */
+    /** The owner of the PaymentMethod or ConfirmationToken with this `id`, or null if the provider does not say. */
     async readPayer(account: string, id: string, within: number): Promise<Payer | null> {
       const method = id.startsWith('ctoken_')
         ? await call(
@@ -82,8 +82,8 @@ export function cards(stripe: Stripe, call: ProviderCall) {
     },
 
     /**
-     * `orderId`: the order whose buyer changes the card, which distinguishes its events from those of a seller's own
-     * setups.
+     * `orderId`: the order whose buyer changes the card. It distinguishes our events from those of setups that the
+     * seller makes.
      */
     async createCardSetup(account: string, customerId: string, orderId?: string): Promise<CardSetup> {
       const setup = await call('setupIntents.create', (options) =>

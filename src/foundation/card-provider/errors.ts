@@ -39,7 +39,7 @@ export class NotSendable extends ProviderRefused {
   }
 }
 
-/** The idempotency key was already used with other parameters, so an earlier request did take place. */
+/** The idempotency key was already used with other parameters, so an earlier request has taken place. */
 export class IdempotencyKeyTaken extends Error {}
 
 /** No request reached the provider, so nothing happened. */

@@ -63,7 +63,7 @@ function reasonOf(reason: string | null): ProviderInvoice['reason'] {
   return reason === 'subscription_cycle' ? 'cycle' : 'other'
 }
 
-/** The payment of an invoice. If it has several, the one that paid it counts, or else the one in progress. */
+/** The payment of an invoice. If it has several, this is the one that paid it, or else the one in progress. */
 function intentOf({ payments }: Stripe.Invoice): string | null {
   const all = payments?.data ?? []
   const one = all.find(({ status }) => status === 'paid') ?? all.find((payment) => payment.is_default)

@@ -1,4 +1,4 @@
-/** The identity of a payer as far as their payment method reveals it. It stays the same across payments. */
+/** The identity of a payer, if their payment method reveals it. It stays the same across payments. */
 export type Payer = {
   /** The type of the payment method, as the provider spells it. */
   readonly type: string
@@ -31,7 +31,7 @@ type Method = {
   readonly link?: { readonly email: string | null }
 }
 
-/** Billing details do not count, because buyers can type anyone's. */
+/** Billing details are not used, because buyers can type anyone's. */
 export function payerOf(method: Method): Payer {
   const { card, link, sepa_debit, us_bank_account, bacs_debit, acss_debit, au_becs_debit, pix } = method
   const fingerprinted = [card, sepa_debit, us_bank_account, bacs_debit, acss_debit, au_becs_debit, pix]

@@ -9,7 +9,7 @@ import { payerOf, type Payer } from './payer-of-method.ts'
 export type PaymentIntent = {
   readonly id: string
   readonly status: Stripe.PaymentIntent.Status
-  /** The amount to be paid; `amountReceived` is what has been paid so far. */
+  /** The amount to be paid. `amountReceived` is the amount paid so far. */
   readonly amount: number
   readonly amountReceived: number
   readonly currency: string
@@ -170,8 +170,8 @@ export function paymentIntents(stripe: Stripe, call: ProviderCall, setups: Setup
     },
 
     /**
-     * Cancels a PaymentIntent. Throws `ProviderRefused` if it has succeeded or was already canceled. It has
-     * no idempotency key: repeating it is safe, whereas with a key a failed response would be repeated for a
+     * Cancels a PaymentIntent. Throws `ProviderRefused` if it has succeeded or was already canceled. It has no
+     * idempotency key, because repeating it is safe, and with a key, the provider would repeat a failed response for a
      * day.
      */
     async cancelPaymentIntent(account: string, id: string): Promise<PaymentIntent> {

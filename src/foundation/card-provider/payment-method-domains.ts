@@ -17,7 +17,7 @@ export function paymentMethodDomains(stripe: Stripe, call: ProviderCall) {
           { ...options, stripeAccount: account },
         ),
       )
-      // Checks the wallet with the strictest requirements.
+      // Checks Apple Pay, the wallet with the strictest requirements.
       if (made.apple_pay.status === 'active') return 'active'
       const { apple_pay: applePay } = await call('paymentMethodDomains.validate', (options) =>
         stripe.paymentMethodDomains.validate(made.id, {}, { ...options, stripeAccount: account }),

@@ -93,8 +93,8 @@ export function payouts(stripe: Stripe, call: ProviderCall) {
     },
 
     /**
-     * The account's balance transactions, newest first: with `payout`, those it contains, including its own;
-     * with `since`, those booked from then on. Only with one of these does each have the id of its payment.
+     * The account's balance transactions, newest first. With `payout`, only those that it contains, including its own.
+     * With `since`, only those booked from then on. Only with `payout` or `since` does each have the id of its payment.
      */
     async listTransactions(
       account: string,

@@ -10,9 +10,9 @@ import {
 export function subscriptionRests(stripe: Stripe, call: ProviderCall) {
   return {
     /**
-     * Pauses a subscription: it is next charged at `until`, from which its cycles are counted, and nothing is
-     * charged or credited now. The provider calls that a trial. This needs no idempotency key, because
-     * repeating it changes nothing. Existing invoices are still charged.
+     * Pauses a subscription. It is next charged at `until`, its cycles are counted from then, and nothing is charged or
+     * credited now. The provider calls that a trial. This needs no idempotency key, because repeating it changes
+     * nothing. Existing invoices are still charged.
      */
     async restUntil(account: string, id: string, until: Date): Promise<ProviderSubscription> {
       const subscription = await call('subscriptions.update', (options) =>

@@ -29,7 +29,7 @@ export type ProviderSubscription = {
   readonly latestInvoice: ProviderInvoice | null
   /** The card to which renewals are charged, or null if the subscription has no card of its own. */
   readonly cardId: string | null
-  /** The last changes to that card that we applied, by SetupIntent, newest last. */
+  /** The last changes to that card that we applied, as ids of SetupIntents, newest last. */
   readonly cardSetups: readonly string[]
   /** The SetupIntent of the card it is waiting for, if nothing is due initially. */
   readonly pendingSetupId: string | null
@@ -51,7 +51,7 @@ type Cycle = {
   readonly intervalCount: number
 }
 
-/** What is needed to request the subscription for an order. */
+/** What is needed to start the subscription for an order. */
 export type SubscriptionRequest = Cycle & {
   readonly purchaseId: string
   readonly customerId: string
@@ -74,7 +74,7 @@ export type ItemChange = Cycle & {
   readonly changeId: string
 }
 
-/** A subscription's end: at a time, after the paid period, never, or held back until an early payoff is settled. */
+/** A subscription's end: at a time, after the paid period, never, or undecided while an early payoff is in progress. */
 export type SubscriptionEnd =
   | { readonly cancelAt: Date }
   | { readonly cancelAtPeriodEnd: boolean }

@@ -17,7 +17,10 @@ export type PlanPurse = {
   readonly credit: { readonly total: number; readonly currency: string } | null
 }
 
-/** The seller who got the client secret of a card setup or payment. Stripe's events about it contain this. */
+/**
+ * The seller who got the client secret of a card setup or payment. This is stored in the metadata, so that Stripe's
+ * events contain it.
+ */
 export type SecretHolder = {
   readonly sellerId: string
   /** A digest of the network that asked for the secret. */
@@ -122,7 +125,7 @@ export function planCards(stripe: Stripe, call: ProviderCall) {
       return intent.client_secret
     },
 
-    /** Cancels a card setup, so that no further card can be tried with it. One that has ended stays as it is. */
+    /** Cancels a card setup, so that no further card can be tried with it. A setup that has ended stays unchanged. */
     async cancelPlanCardSetup(id: string): Promise<void> {
       try {
         await call('setupIntents.cancel', (options) =>

@@ -41,7 +41,7 @@ export type PlanPrice = {
   readonly currency: string
 }
 
-/** A plan change. Previewing and making it with the same values leads to the same amount. */
+/** A plan change. With the same values, the preview and the change have the same amount. */
 export type PlanChange = {
   readonly subscriptionId: string
   readonly itemId: string
