@@ -26,7 +26,7 @@ export type FollowParts = Services & {
   readonly reclaimTeam: ReclaimTeam
 }
 
-/** Who followed a link, when and from where, and what else to end at a first confirmation. */
+/** The person who followed a link, when and from where, and what else to end at a first confirmation. */
 type Step = {
   readonly now: Date
   readonly origin: Origin
