@@ -157,6 +157,23 @@ const inYen = (count: number) => {
   return exampleInvoice({ currency: 'jpy', lines, number: '2026-00001' })
 }
 
+test('accounting programs read the shop’s name, and that the buyer paid online', () => {
+  const [invoice] = generated
+  const details = invoice?.sellerDetails ?? null
+  if (invoice === undefined || details === null) throw new Error('Nothing was generated')
+  const said = (shopName: string) => {
+    const document = asEInvoice({ ...invoice, sellerDetails: { ...details, shopName } })
+    return document === undefined ? '' : writeCii(document) + writeUbl(document)
+  }
+
+  const other = said('Studio Juniper')
+  expect(other).toContain('<ram:TradingBusinessName>Studio Juniper</ram:TradingBusinessName>')
+  expect(other).toContain('<cac:PartyName><cbc:Name>Studio Juniper</cbc:Name></cac:PartyName>')
+  expect(other).toContain('<ram:TypeCode>68</ram:TypeCode>')
+  expect(other).toContain('<cbc:PaymentMeansCode>68</cbc:PaymentMeansCode>')
+  expect(said(details.name ?? '')).not.toMatch(/TradingBusinessName|PartyName/)
+})
+
 test('yen have no decimals in an e-invoice', () => {
   const said = asEInvoice(inYen(1))
   expect(said?.sums).toEqual({ net: '905', tax: '90', total: '995' })

@@ -21,7 +21,10 @@ export type EInvoice = {
   /** BT-25: the number of the document that this one reverses. */
   readonly preceding: string | null
   /** BG-4, BG-7. */
-  readonly seller: EParty
+  readonly seller: EParty & {
+    /** BT-28: the shop's name, if the seller has another. */
+    readonly tradeName: string | null
+  }
   readonly buyer: EParty
   /** BG-25. */
   readonly lines: readonly ELine[]
@@ -121,6 +124,7 @@ export function asEInvoice(invoice: Invoice): EInvoice | undefined {
     seller: {
       ...partyOf({ ...sellerDetails, country: sellerDetails.country }, shop, invoice.contactEmail),
       ...taxIdsOf(sellerDetails.taxNumber),
+      tradeName: sellerDetails.shopName === shop ? null : sellerDetails.shopName,
     },
     buyer: {
       ...partyOf({ ...buyerDetails, country }, buyerDetails?.name ?? invoice.name, invoice.email),
@@ -136,6 +140,9 @@ export function asEInvoice(invoice: Invoice): EInvoice | undefined {
     },
   }
 }
+
+/** BT-81: buyers pay online (UNTDID 4461), so that accounting programs expect no transfer. */
+export const paymentMeans = '68'
 
 type Address = Partial<Omit<Party, 'country'>> & { readonly country: string }
 

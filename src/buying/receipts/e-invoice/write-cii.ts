@@ -1,5 +1,5 @@
 import { t } from '#foundation/language/t.ts'
-import type { EInvoice, ELine, EParty, ETax } from './e-invoice.ts'
+import { type EInvoice, type ELine, type EParty, type ETax, paymentMeans } from './e-invoice.ts'
 import { documentOf, element as el } from './xml.ts'
 
 const namespaces = {
@@ -30,7 +30,7 @@ export function writeCii(invoice: EInvoice): string {
       el('rsm:SupplyChainTradeTransaction', [
         invoice.lines.map(lineItem),
         el('ram:ApplicableHeaderTradeAgreement', [
-          party('ram:SellerTradeParty', invoice.seller),
+          party('ram:SellerTradeParty', invoice.seller, invoice.seller.tradeName),
           party('ram:BuyerTradeParty', invoice.buyer),
         ]),
         { name: 'ram:ApplicableHeaderTradeDelivery', attributes: {}, content: [] },
@@ -80,9 +80,14 @@ function lineItem({ id, name, quantity, price, discount, net, category }: ELine)
 /** UN/ECE Recommendation 20: one. */
 const unit = 'C62'
 
-function party(name: string, { name: called, vatId, taxNumber, email, country, ...address }: EParty) {
+function party(
+  name: string,
+  { name: called, vatId, taxNumber, email, country, ...address }: EParty,
+  tradeName: string | null = null,
+) {
   return el(name, [
     el('ram:Name', called),
+    el('ram:SpecifiedLegalOrganization', [el('ram:TradingBusinessName', tradeName)]),
     el('ram:PostalTradeAddress', [
       el('ram:PostcodeCode', address.postalCode),
       el('ram:LineOne', address.street),
@@ -99,6 +104,7 @@ function party(name: string, { name: called, vatId, taxNumber, email, country, .
 function settlement({ currency, taxes, sums, preceding }: EInvoice) {
   return el('ram:ApplicableHeaderTradeSettlement', [
     el('ram:InvoiceCurrencyCode', currency),
+    el('ram:SpecifiedTradeSettlementPaymentMeans', [el('ram:TypeCode', paymentMeans)]),
     taxes.map(tradeTax),
     el('ram:SpecifiedTradeSettlementHeaderMonetarySummation', [
       el('ram:LineTotalAmount', sums.net),

@@ -1,5 +1,5 @@
 import { t } from '#foundation/language/t.ts'
-import type { ECategory, EInvoice, ELine, EParty } from './e-invoice.ts'
+import { type ECategory, type EInvoice, type ELine, type EParty, paymentMeans } from './e-invoice.ts'
 import { guideline } from './write-cii.ts'
 import { documentOf, element as el } from './xml.ts'
 
@@ -18,8 +18,9 @@ export function writeUbl(invoice: EInvoice): string {
       el(`cbc:${kind}TypeCode`, type),
       el('cbc:DocumentCurrencyCode', currency),
       el('cac:BillingReference', [el('cac:InvoiceDocumentReference', [el('cbc:ID', preceding)])]),
-      el('cac:AccountingSupplierParty', [party(invoice.seller)]),
+      el('cac:AccountingSupplierParty', [party(invoice.seller, invoice.seller.tradeName)]),
       el('cac:AccountingCustomerParty', [party(invoice.buyer)]),
+      el('cac:PaymentMeans', [el('cbc:PaymentMeansCode', paymentMeans)]),
       el('cac:TaxTotal', [
         amount('cbc:TaxAmount', sums.tax),
         taxes.map((tax) =>
@@ -49,9 +50,10 @@ export function writeUbl(invoice: EInvoice): string {
   return documentOf(root)
 }
 
-function party({ name, vatId, taxNumber, email, ...address }: EParty) {
+function party({ name, vatId, taxNumber, email, ...address }: EParty, tradeName: string | null = null) {
   return el('cac:Party', [
     el('cbc:EndpointID', email, { schemeID: 'EM' }),
+    el('cac:PartyName', [el('cbc:Name', tradeName)]),
     el('cac:PostalAddress', [
       el('cbc:StreetName', address.street),
       el('cbc:AdditionalStreetName', address.street2),
