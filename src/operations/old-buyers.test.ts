@@ -186,7 +186,7 @@ test('a buyer who bought again keeps their name on the newer sale', async () => 
 })
 
 // Proves name-retention.
-test('a sale keeps the buyer’s name while its subscription, dispute or difference is open', async () => {
+test('a sale keeps the buyer’s name while its subscription, a dispute or a difference is open', async () => {
   const recurring = await subscribe(app, seller)
   const [refunded = '', disputed = '', differs = ''] = await buyAs(
     app,

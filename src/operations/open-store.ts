@@ -13,8 +13,8 @@ export type Store = {
 }
 
 /**
- * The shop's database for a command, found by the product's own settings. If the product is not running, the embedded
- * PostgreSQL runs until `close`.
+ * The shop's database for a command, located through the product's own settings. If the product is not running, the
+ * embedded PostgreSQL runs until `close`.
  */
 export async function openStore(): Promise<Store> {
   const envFile = join(root, '.env')

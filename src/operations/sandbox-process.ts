@@ -10,7 +10,9 @@ export type SandboxProcess = { readonly stop: () => Promise<void> }
 /** How long a sandbox left behind by a killed process can take to end, in milliseconds. */
 const patience = 15_000
 
-/** Starts the sandbox alongside the product, as a process that always ends with this one. Resolves once it listens. */
+/**
+ * Starts the sandbox alongside the product, as a process that always ends when this one does. Resolves once it listens.
+ */
 export async function startSandboxProcess(config: Config, root: string): Promise<SandboxProcess> {
   const deadline = Date.now() + patience
   for (;;) {

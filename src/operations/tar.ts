@@ -151,7 +151,7 @@ function header(name: string, size: number): Buffer {
   put('magic', 'ustar\x0000')
   if (size <= 0o77777777777) put('size', `${octal(size, 11)}\0`)
   else {
-    // For numbers beyond 8 GiB, a set first bit indicates that the number is binary.
+    // For sizes beyond 8 GiB, the first bit is set to indicate a binary number.
     block.writeBigUInt64BE(BigInt(size), fields.size[0] + 4)
     block[fields.size[0]] = 0x80
   }

@@ -12,7 +12,7 @@ export type ProviderSubscription = {
   readonly purchaseId: string | undefined
   readonly billingCycleAnchor: Date
   readonly currentPeriodEnd: Date
-  /** When the first full payment is due, or null without a trial. */
+  /** When the first full payment is due, or null if there is no trial. */
   readonly trialEnd: Date | null
   readonly cancelAt: Date | null
   readonly cancelAtPeriodEnd: boolean
@@ -31,7 +31,7 @@ export type ProviderSubscription = {
   readonly cardId: string | null
   /** The last changes to that card that we applied, as ids of SetupIntents, newest last. */
   readonly cardSetups: readonly string[]
-  /** The SetupIntent of the card it is waiting for, if nothing is due initially. */
+  /** The SetupIntent of the card that the subscription is waiting for, if nothing is due initially. */
   readonly pendingSetupId: string | null
 }
 

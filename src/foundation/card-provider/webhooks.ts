@@ -9,7 +9,7 @@ export type ProviderEvent = {
   /** The connected account on which it happened, or null for the platform's own account. */
   readonly account: string | null
   readonly objectId: string | null
-  /** Whether the event is about live money. A live endpoint for connected accounts also receives their test events. */
+  /** Whether the event is about real money. A live endpoint for connected accounts also receives their test events. */
   readonly isTest: boolean
   readonly body: unknown
 }

@@ -118,7 +118,7 @@ test.each([
   expect(problemsOf({ ...testKeys, [name]: value })).toEqual([name])
 })
 
-test('errors about DEMO with real keys and about a DATA_DIR that is a file contain the setting’s name', () => {
+test('the setting’s name is in the errors about DEMO with real keys and about a DATA_DIR that is a file', () => {
   const file = join(dataDir, 'a-file')
   writeFileSync(file, '')
 

@@ -6,8 +6,8 @@ import { separators, type CsvFormat } from './csv-format.ts'
 export type Cell = (format: CsvFormat) => string
 
 /**
- * A cell with text that someone typed, or with any other words. Numbers with signs, such as phone numbers, stay as they
- * are: programs receive them unchanged, and spreadsheets as text.
+ * A cell with typed text or any other words. Numbers with signs, such as phone numbers, stay as they are: programs
+ * receive them unchanged, and spreadsheets as text.
  */
 export function text(typed: string | null | undefined): Cell {
   return (format) => {
@@ -19,7 +19,7 @@ export function text(typed: string | null | undefined): Cell {
   }
 }
 
-/** Whether text has only digits and signs, so that as a formula it can only compute another number. */
+/** Whether text has only digits and signs. As a formula, it could only compute another number. */
 function isOfDigits(written: string): boolean {
   return /^[\d .:/()+*#-]*$/.test(written)
 }

@@ -19,7 +19,7 @@ test('every CSV format is UTF-8 with a byte order mark and ends each line with a
   }
 })
 
-test('amounts and times match the spreadsheets that use each separator', () => {
+test('amounts and times are written for the spreadsheets that use the separator', () => {
   const cells = [
     amount(-123_456, 'usd'),
     amount(1500, 'jpy'),

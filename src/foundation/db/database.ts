@@ -39,7 +39,7 @@ export function openDatabase(url: string, options: DatabaseOptions): Kysely<Data
   return openKysely(readAddress(url), options)
 }
 
-/** Opens a standby for reading: the first of the hosts that is one. */
+/** Opens a standby for reading: the first host that is a standby. */
 export function openReplica(url: string, options: DatabaseOptions): Kysely<Database> {
   return openKysely({ ...readAddress(url, 'standby'), role: 'standby' }, options)
 }

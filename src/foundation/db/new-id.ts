@@ -27,10 +27,7 @@ export function newId(): string {
 
 const uuidShape = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i
 
-/**
- * Whether an id in a path can belong to a row at all. Any other is "not found", like the id of another
- * seller's row.
- */
+/** Whether an id in a path can be a row's id. Any other text is "not found", like the id of another seller's row. */
 export function isId(value: string): boolean {
   return uuidShape.test(value)
 }

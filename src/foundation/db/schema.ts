@@ -107,7 +107,7 @@ type StocksTable = { id: string; formId: string; stockLimit: number; taken: Defa
 /** A purchase's pieces of a stock. */
 type StockHoldsTable = {
   purchaseId: string
-  /** The stock's id. If the stock was deleted, its holds are no longer counted. */
+  /** The stock's id. If the stock was deleted, its reservations are no longer counted. */
   stockId: string
   quantity: number
   isHeld: Defaulted<boolean>

@@ -91,7 +91,7 @@ async function startThrowaway() {
   }
 }
 
-/** Stops the server if a run is interrupted, which skips the usual tear-down. */
+/** Stops the server if a run is interrupted, because an interruption skips the usual tear-down. */
 async function stopAtExit(folder: string) {
   const server = await findPostmaster({ folder: join(folder, 'postgres') })
   const stop = () => {

@@ -1,6 +1,6 @@
 import type { TestApp } from '#test-app.ts'
 
-/** The types of the events that wait to be collected about this object or purchase, oldest first. */
+/** The types of the events about this object or purchase that wait to be collected, oldest first. */
 export async function pendingOf({ services }: TestApp, id: string): Promise<string[]> {
   const rows = await services.db
     .selectFrom('pendingEvents')

@@ -13,7 +13,7 @@ export abstract class Failure extends Error {
 }
 
 /**
- * Defines the class of failures with a code. Their text is fixed or made from the arguments, in the request's
+ * Defines the class of failures with a code. Their message is fixed or made from the arguments, in the request's
  * language. `field` is the input field it is about.
  */
 export function defineFailure<Given extends readonly unknown[] = []>(

@@ -165,7 +165,7 @@ test('a name server that never responds times out', async () => {
   expect(await asked('https://shop.com/hook', { resolve, within: 50 })).toMatchObject({ failure: 'timeout' })
 })
 
-test('a connection that breaks off has no status, unless the status had already arrived', async () => {
+test('a call whose connection breaks off has no status, unless it had already arrived', async () => {
   const cut = await receive((request) => request.socket.destroy())
   expect(await asked(cut, here)).toMatchObject({ status: 0, failure: 'connection ECONNRESET' })
   const later = await receive((request, response) => {

@@ -22,7 +22,9 @@ export function languageMenu(query: URLSearchParams, offered: readonly string[] 
   return `<nav id="languages" class="languages" aria-label="${label}"><details><summary translate="no">${shown}</summary><ul>${links.join('')}</ul></details></nav>`
 }
 
-/** The language menu of a requested page. Empty after a submitted form, whose URL may show something else. */
+/**
+ * The language menu of a requested page. Empty for the response to a submitted form, whose URL may show something else.
+ */
 export function menuOf(
   { method, url }: { readonly method: string; readonly url: string },
   offered?: readonly string[],

@@ -1,8 +1,8 @@
 import type { FastifyRequest } from 'fastify'
 
 /**
- * Whether a URL's host means this machine: `localhost`, `127.0.0.1`, `[::1]`, and the addresses of servers
- * that listen everywhere.
+ * Whether a URL's host means this machine: `localhost`, `127.0.0.1`, `[::1]`, and the addresses for listening on all
+ * interfaces.
  */
 export function isLoopback(hostname: string): boolean {
   return /^(?:(?:.+\.)?localhost|127(?:\.\d+){3}|0\.0\.0\.0|\[::1?\])$/.test(hostname)

@@ -75,7 +75,7 @@ declare module 'fastify' {
   }
 }
 
-/** Replaces Fastify's compilers for other schemas, which would load a hundred files. */
+/** Replaces Fastify's schema compilers, which would load a hundred files. */
 function zodAlone(): never {
   throw new TypeError('Only zod schemas can describe requests and responses')
 }

@@ -26,8 +26,8 @@ export async function claimSchedule(
 }
 
 /**
- * Extends the claim on a long job. `held` is when the current claim ends. Returns the new end, or undefined
- * if another process has begun or finished it since.
+ * Extends the claim on a long job. `held` is when the current claim ends. Returns the new end, or undefined if another
+ * process has begun or finished the job since then.
  */
 export async function renewSchedule(
   db: Kysely<Database>,

@@ -48,7 +48,7 @@ export function translateForm<Form extends Told>(form: Form, language: string): 
   return { ...told, translated: [...(told.translated ?? []), 'priceLabel'] }
 }
 
-/** The HTML attributes of an element whose text is in another language than its page. */
+/** The HTML attributes of an element whose text is in a different language from its page. */
 export type Foreign = { readonly lang: string; readonly dir?: 'ltr' | 'rtl' }
 
 /** The HTML attributes for text in a language on a page in `reader`, or undefined if both are the same. */

@@ -79,7 +79,7 @@ export function createProofOfWork(
 const lifetime = 5 * 60
 /** The leading zero bits that a proof needs at first: an unnoticeable amount of work for a page. */
 const easiest = 14
-/** The most zero bits that a proof can need: about ten seconds of work for a page. */
+/** The maximum number of zero bits that a proof can need: about ten seconds of work for a page. */
 const hardest = 20
 
 /**

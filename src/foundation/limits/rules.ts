@@ -86,7 +86,7 @@ export const rules = {
    * time.
    */
   waitAfterDecline: { limit: 1, window: minute },
-  /** Declined purchases after an order, from any network. The order's offers end before the window does. */
+  /** Declined purchases that follow an order, from any network. The order's offers end before the window does. */
   declineOfOrder: { limit: 5, window: 2 * hour },
   /** Marks that a browser has the secret of a renewal's payment. */
   secretOfRenewal: { limit: 1, window: 90 * 24 * hour },
@@ -111,8 +111,8 @@ export const rules = {
   /** Calls that a seller starts to their endpoints. */
   endpointCallOfSeller: { limit: 60, window: hour },
   /**
-   * Emails about unpaid orders to one address, from all shops. The window is a little less than a day, so
-   * that daily ones are not late.
+   * Emails about unpaid orders to one address, from all shops. The window is a little shorter than a day, so that daily
+   * emails are not late.
    */
   recoveryTo: { limit: 1, window: 23 * hour },
   /** Emails about unpaid orders to one mail host. */

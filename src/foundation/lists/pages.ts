@@ -15,8 +15,8 @@ function sizeOf(limit: number): number {
 }
 
 /**
- * A page of a list with the numbers of the pages before and after. `rows` may include one extra row; the
- * total is not counted.
+ * A page of a list with the numbers of the previous and next pages. `rows` may include one extra row; the total is not
+ * counted.
  */
 export function pageNumbers<Row>(
   rows: readonly Row[],

@@ -28,8 +28,8 @@ type Own = { readonly sellerId: string } & Rows
 const firstRows = rowsOf(listQuery.parse({}))
 
 /**
- * The prepared statement of a list for the most common requests: a seller's own rows without a search, and
- * mostly the first page.
+ * The prepared statement of a list for the most common requests: a seller's own rows without a search, usually the
+ * first page.
  */
 export function prepareList<Given extends object, Row>(
   build: (db: Kysely<Database>, list: ListOf<Given>) => Compilable<Row>,

@@ -59,7 +59,7 @@ test('an email is self-contained, with inline styles in the pages’ palette', (
     expect(tag).toContain('class="')
 })
 
-test('URLs become links in an email with a seller’s message but not in one with a visitor’s', () => {
+test('URLs become links in an email with a seller’s message but not in an email with a visitor’s message', () => {
   const said = 'Join https://chat.example.com/a or write to help@example.com.\njavascript:alert(1)'
   const mailOf = (part: { hasLinks?: true }) =>
     markup().renderMail({ heading: 'Hello', parts: [{ kind: 'message', text: said, ...part }] })

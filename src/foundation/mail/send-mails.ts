@@ -16,7 +16,7 @@ export type Message = {
   readonly body: MailBody
   /** The address for replies, if it is not the sender's. */
   readonly replyTo?: string
-  /** The id of the thread. Mail programs show its emails together. */
+  /** The id of the thread, whose emails mail programs show together. */
   readonly thread?: string
   /** The URL to unsubscribe with one click: a single POST, without signing in (RFC 8058). */
   readonly unsubscribeUrl?: string
@@ -76,10 +76,7 @@ const batch = 10
  * can be down for a day.
  */
 const attempts = 45
-/**
- * The seconds for which a batch is claimed: longer than it can take, so that no other process sends the same
- * emails.
- */
+/** For how many seconds a batch is claimed: longer than it can take, so that no other process sends the same emails. */
 const lease = 15 * 60
 /**
  * The longest pause between attempts in seconds, so that waiting emails are sent within an hour once the mail
@@ -121,7 +118,7 @@ export function createMailer(options: MailerOptions): Mailer {
       await transport
     ).sendMail({
       from,
-      // Given as a single address, so that it is never parsed as a list.
+      // Passed as a single address, so that it is never parsed as a list.
       to: { name: '', address: mailboxOf(mail.recipient) },
       ...(message.replyTo === undefined
         ? {}

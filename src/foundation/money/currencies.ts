@@ -145,8 +145,8 @@ export const currencies: readonly Currency[] = Object.freeze(names.map(parseEntr
 const byCode = new Map(currencies.map((currency) => [currency.code, currency]))
 
 /**
- * The currency with a lowercase ISO code. Throws if it is not in the list, which would be our own mistake
- * because contracts check it first.
+ * The currency with a lowercase ISO code. Throws if it is not in the list, which would be a bug of ours, because
+ * contracts check it first.
  */
 export function currencyOf(code: string): Currency {
   const currency = byCode.get(code)

@@ -30,8 +30,8 @@ export const currencySigns: ReadonlyMap<string, CurrencySign> = new Map(
 )
 
 /**
- * How amounts with a lowercase ISO code are written. Throws if it is not in the list, which would be our own
- * mistake because contracts check it first.
+ * How amounts with a lowercase ISO code are written. Throws if it is not in the list, which would be a bug of ours,
+ * because contracts check it first.
  */
 export function currencySign(code: string): CurrencySign {
   const sign = currencySigns.get(code)

@@ -76,7 +76,7 @@ function withPoint(inner: string, currency: string): { marked: string; mark: str
     : { marked: inner, mark: '' }
 }
 
-/** A mark at the end is the decimal mark, or the end of a sentence if there is a fraction already. */
+/** A mark at the end is the decimal mark or, if there is already a fraction, the end of a sentence. */
 function endedOf(digits: string, end: string, currency: string, decimal: string) {
   return (
     plainOf(digits + end, currency, decimal) ??
@@ -130,7 +130,7 @@ function plainOf(digits: string, currency: string, decimal: string): string | Tw
   return decimals < 3 ? two : withFraction
 }
 
-/** A whole number without group separators, or null if the text is not one. */
+/** A whole number without group separators, or null if the text is not such a number. */
 function wholeOf(digits: string): string | null {
   if (/^\d+$/.test(digits)) return digits
   const [mark = ''] = /[ .,]/.exec(digits) ?? []
@@ -138,8 +138,8 @@ function wholeOf(digits: string): string | null {
 }
 
 /**
- * A whole number without separators between groups of three, or of two and three as in India, or null if the
- * text is not one.
+ * A whole number without separators between groups of three, or of two and three as in India, or null if the text is
+ * not such a number.
  */
 function ungrouped(digits: string, mark: string): string | null {
   const groups = digits.split(mark)

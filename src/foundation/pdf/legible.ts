@@ -10,8 +10,8 @@ const codes = new Map(
 
 /**
  * The pieces of the text without characters that cannot be drawn: mathematical letters become plain ones, a currency's
- * sign becomes its code, a letter loses marks that its font lacks, and the rest are replaced by their code points. No
- * reader sees a box.
+ * sign becomes its code, a letter loses marks that its font lacks, and the rest become their code points. So no reader
+ * sees a box for a missing character.
  */
 export function legible(
   pieces: readonly (Piece & { readonly isDrawn: boolean })[],

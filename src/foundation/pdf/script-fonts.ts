@@ -3,7 +3,7 @@ import { fileURLToPath } from 'node:url'
 import { z } from 'zod'
 
 /**
- * Noto fonts for characters that the document's own typeface lacks. Each consists of files for different
+ * Noto fonts for characters that the document's own typeface lacks. Each font consists of several files for different
  * characters.
  */
 const packages = {

@@ -136,7 +136,7 @@ test('a document’s own typeface is used for every character it contains', asyn
   expect((await copiedFrom(await write([plain, plain]))).fonts).toBe(2)
 })
 
-test('the font for Chinese characters follows the text, then the buyer’s language, then usual use', async () => {
+test('the font for Chinese characters follows the text, then the buyer’s language, then the most common use', async () => {
   const familyOf = async (text: string, locale?: string) => {
     const [piece] = (await chooseFonts([text], locale))(text)
     return /noto-sans-(\w+)\/files/.exec(piece?.file ?? '')?.[1]

@@ -31,7 +31,7 @@ type Fonts = {
   readonly locale?: string | null | undefined
   readonly regular: string
   readonly bold: string
-  /** A typeface that has more of the characters the document's own lacks. */
+  /** A typeface with more of the characters that the document's own typeface lacks. */
   readonly fallback: string
 }
 

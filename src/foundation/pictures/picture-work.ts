@@ -30,11 +30,14 @@ export const mostPixels = 100_000_000
  * picture has few pixels.
  */
 export const mostSide = 30_000
-/** The maximum bytes of data that must be decoded completely before any conversion. */
+/** The maximum size of data that must be decoded completely before any conversion, in bytes. */
 export const mostHeld = 400_000_000
-/** The maximum bytes for the whole process. Beyond that the process ends, before the machine runs out of memory. */
+/**
+ * The maximum memory of the whole process, in bytes. Beyond that, the process ends before the machine runs out of
+ * memory.
+ */
 export const mostMemory = 1_400_000_000
-/** The maximum seconds per picture, which also stops pictures made to keep us busy. */
+/** The maximum time per picture, in seconds. It also stops pictures made to keep us busy. */
 export const patience = 15
 
 /**

@@ -2,8 +2,8 @@ import { setFlagsFromString } from 'node:v8'
 import { runInNewContext } from 'node:vm'
 
 /**
- * Collects garbage now and returns memory to the system, which blocks the process for tens of milliseconds.
- * Meant for the end of something large that happens only once.
+ * Collects garbage now and returns memory to the system, which blocks the process for tens of milliseconds. Meant for
+ * after a large task that happens only once.
  */
 export function collectGarbage(): void {
   // The function that the flag adds exists only in contexts created afterwards.

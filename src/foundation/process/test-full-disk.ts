@@ -20,7 +20,7 @@ export function fillDisk() {
     }),
   ]
   return {
-    /** Whether text with this content was about to be written. Other code in this process writes too. */
+    /** Whether a write with this text was attempted. Other code in this process also writes. */
     refused: (text: string) => spies.some(({ mock }) => mock.calls.some((args) => args[1].includes(text))),
     makeRoom: () => spies.forEach((spy) => spy.mockRestore()),
   }

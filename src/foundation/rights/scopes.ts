@@ -7,7 +7,7 @@ type KeyEntity = Exclude<(typeof sellerEntities)[number], (typeof closed)[number
 /** The entities for which an API key can have rights. */
 export const keyEntities: readonly KeyEntity[] = sellerEntities.filter(isOpen)
 
-/** An API key's rights to an entity: to read it, or also to change it. */
+/** An API key's rights on an entity: to read it, or also to change it. */
 export type Scope = `${KeyEntity}:${'read' | 'write'}`
 
 export const scopes: readonly Scope[] = keyEntities.flatMap((entity): Scope[] => [

@@ -32,8 +32,8 @@ export function openLog(config: StoreConfig): Logger {
 type Place = { readonly dest: number | string; readonly mkdir?: boolean; readonly sync?: boolean }
 
 /**
- * A log that survives failures of its destination: during a failure, such as a full disk, lines wait in
- * memory. Lines beyond that are counted, and the count is logged on recovery.
+ * A log that survives failures of its destination: during a failure, such as a full disk, lines wait in memory. If
+ * there are too many, further lines are only counted, and the count is logged on recovery.
  */
 export function writeLog(place: Place, maxLength = mostWaiting): Logger {
   const minLength = Math.min(together, maxLength)

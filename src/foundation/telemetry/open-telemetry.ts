@@ -111,7 +111,7 @@ export function createOpenTelemetry({ endpoint, ratio, version, log }: Options):
           const options = { kind: SpanKind.SERVER, attributes }
           const span = tracer.startSpan(`${method} ${route}`, options, callerOf(request))
           spans.set(request, span)
-          // This event always comes, whether the client was answered or disconnected.
+          // This event is always emitted, both after a response and after a disconnection.
           whenOver(request, reply, () => endRequest(span, reply.raw.statusCode))
         }
         done()

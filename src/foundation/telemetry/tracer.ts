@@ -11,7 +11,7 @@ export type Tracer = {
   /** A span in the current trace, or in a new trace if there is none. */
   readonly span: <T>(name: string, facts: Facts, work: (setFacts: SetFacts) => Promise<T>) => Promise<T>
   /**
-   * Starts the trace of a purchase, with the purchase's id. `since` is when its recording began, by
+   * Starts the trace of a purchase, with the purchase's id. `since` is when the purchase's recording began, by
    * `performance.now()`.
    */
   readonly purchase: <T>(id: string, since: number, work: () => Promise<T>) => Promise<T>

@@ -28,7 +28,7 @@ function readLocale(tag: string): string | null {
 }
 
 const known = new Map<string, Formats>()
-/** Each of the few formats is one object, so that others can cache by it. */
+/** Each of the few formats is a single object, so that it can be a cache key. */
 const distinct = new Map<string, Formats>([[JSON.stringify(plainFormats), plainFormats]])
 
 /** The formats of a language for amounts and dates, or null for an unknown language. */

@@ -3,7 +3,7 @@ import type { Formats } from './formats.ts'
 import { latest } from '../values/latest.ts'
 import { formatsOf, localeOf } from './read-formats.ts'
 
-/** How a page is written for its reader. Similar readers share one object, so that others can cache by it. */
+/** How a page is written for its reader. Similar readers share one object, so that it can be a cache key. */
 export type Reader = {
   readonly language: string
   /** As "de-CH"; null if unknown. */

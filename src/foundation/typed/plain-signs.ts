@@ -18,7 +18,7 @@ export function inUsualWidth(typed: string): string {
   return typed.replaceAll(/[\uff01-\uff5e]/g, (wide) => String.fromCharCode(wide.charCodeAt(0) - 0xfee0))
 }
 
-/** Decodes a percent-encoded text. An invalid encoding becomes a mark that no address contains. */
+/** Decodes a percent-encoded text. An invalid encoding becomes a character that no address contains. */
 export function decodedSigns(text: string, times = 1): string {
   let plain = text
   for (let time = 0; time < times && plain.includes('%'); time += 1) {

@@ -1,6 +1,6 @@
 /**
- * Removes what input methods, web pages and chats add to typed text, and returns the same characters in
- * simple form. Addresses, amounts, numbers and codes are first read with it.
+ * Removes what input methods, web pages and chats add to typed text, and returns the same characters in simple form.
+ * Addresses, amounts, numbers and codes are first processed by it.
  */
 
 /** The scripts in which U+200C and U+200D join or separate letters: Arabic, Indic and related ones. */

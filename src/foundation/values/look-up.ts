@@ -1,5 +1,5 @@
 /**
- * The entry of a table for a key from outside. Properties that every object has, such as `constructor` and `__proto__`,
+ * The entry of a table for an untrusted key. Properties that every object has, such as `constructor` and `__proto__`,
  * are never found.
  */
 export function lookUp<Value>(table: Readonly<Record<string, Value>>, word: string): Value | undefined {

@@ -109,8 +109,8 @@ async function hashOf(content: Readable): Promise<string> {
 const prefix = 'tillform_verify_'
 
 /**
- * Restores an archive into a folder and a separate database next to the shop's, as after a loss, and counts its
- * contents. Throws if they differ from what was backed up. The database is always dropped afterwards.
+ * Restores an archive into a folder and a separate database next to the shop's, as if the shop were lost, and counts
+ * its contents. Throws if they differ from what was backed up. The database is always dropped afterwards.
  */
 async function verifyBackup(
   url: string,

@@ -11,7 +11,7 @@ const none = gibibyte / 4
 
 /** Writes, reads and deletes a test file in the storage for uploads. */
 export async function checkStorage(config: Pick<Config, 'storageUrl' | 'dataDir'>): Promise<Finding[]> {
-  // The file has no folder of its own, because an empty folder would remain.
+  // The test file is not in a separate folder, because the empty folder would remain.
   const path = `doctor-${randomUUID()}.txt`
   const content = Buffer.from('a probe')
   try {

@@ -126,7 +126,7 @@ function secondsOf(time: Date | null): number {
 
 export type Signs = Awaited<ReturnType<typeof readSigns>>
 
-/** How long a reading is valid, in milliseconds, so that frequent scrapes cause no more queries. */
+/** How long a reading is valid, in milliseconds. It limits the queries if scrapes are frequent. */
 const goodFor = 5_000
 
 /** Reads the database's metrics, up to once in five seconds. A failure is cached for the same time. */

@@ -54,7 +54,7 @@ test('the health page shows actions performed by earlier processes', async () =>
   await expect.poll(() => doneAt('compare-books')).toBeInstanceOf(Date)
   await recordBackup({ url: working.databaseUrl, config: working.config }, true)
   const boss = await signUpStaff(working, 'SuperAdmin')
-  // An email that is being sent is no longer due but not sent yet.
+  // An email that is being sent is no longer due, but it is not sent yet.
   await expect
     .poll(async () => {
       working.clock.advance(6)

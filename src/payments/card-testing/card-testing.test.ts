@@ -237,7 +237,7 @@ test('a subscription allows ten card changes a day from any network', async () =
   expect((await begin()).status).toBe(200)
 })
 
-test('a proof of work is valid once, within five minutes, for its quote', async () => {
+test('a proof of work is valid once, for five minutes and only for its quote', async () => {
   await attack()
   const [quote, another] = [await openPage(), await openPage()]
   const proof = answerChallenge(challengeIn(await pay({ quote })))
@@ -310,7 +310,7 @@ test('simultaneous declines that start an attack record only one attack', async 
   expect(attacks).toMatchObject([{ declineCount: 4, endsAt: secondsAfter(app.clock.now(), 3_600) }])
 })
 
-test('under attack, a payment by card token needs a proof of work and one by wallet token does not', async () => {
+test('during an attack, a payment by card token needs a proof of work, and a payment by wallet token does not', async () => {
   await attack()
   const quote = await openPage()
   const card = await tokenOf(app, seller.account, methods.card())

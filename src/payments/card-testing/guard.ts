@@ -42,8 +42,8 @@ export type ChargeGuard = {
   /** Counts a declined card. Returns how many seconds the client must wait before the next attempt. */
   readonly countDecline: (target: Target, network: string | null) => Promise<number>
   /**
-   * Counts a declined card that Stripe reports later against the network with this key. Returns whether the order or
-   * the network has reached its limit, so that no further card may be tried.
+   * Counts a declined card that Stripe reports later. It counts against the network with this key. Returns whether the
+   * order or the network has reached its limit, so that no further card may be tried.
    */
   readonly countReported: (target: Target, networkKey: string | null) => Promise<boolean>
   /** Records that a browser got the secret of a renewal's payment, with which it can try cards on Stripe. */

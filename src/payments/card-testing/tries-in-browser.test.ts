@@ -101,7 +101,7 @@ test('a card that a seller tries on a buyer’s Customer does not count against 
   expect(await declines(app, 'declineOfOrder')).toBe(before)
 })
 
-test('a trial’s declined card counts once, and one declined at the bank once by its event', async () => {
+test('a trial’s declined card counts once, and so does a card that is declined at the bank', async () => {
   const form = await membership()
   const before = await declines(app, 'declineOfForm')
   const declined = await beginTrial(form, declinedCard)

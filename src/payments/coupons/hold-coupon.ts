@@ -28,7 +28,7 @@ export async function holdCoupon(
   purchaseId: string,
   { couponId, codeId, emailKey, formerEmailKey, cardFingerprint, network }: HeldCoupon,
 ): Promise<void> {
-  // Always locks the coupon before its code, because two purchases in opposite order would deadlock.
+  // Always locks the coupon before its code, because two purchases that lock them in opposite order would deadlock.
   const { rows } = await sql<{ maxPerBuyer: number | null }>`
     with coupon as (
       update coupons set taken = taken + 1
@@ -70,9 +70,9 @@ type Order = {
 const readingTimeout = 2_500
 
 /**
- * Adds the payer's identity for a coupon with a limit per buyer, because a new email address is easy to get
- * but a new card is not. Reading it charges nothing. Throws `ProviderUnreachable`, and `CouponRefused` for a
- * payment method that does not identify its payer.
+ * Adds the payer's identity for a coupon with a limit per buyer, because a new email address is easy to get but a new
+ * card is not. Reading this identity charges nothing. Throws `ProviderUnreachable`, and `CouponRefused` for a payment
+ * method that does not identify its payer.
  */
 export async function resolveCouponCard(
   services: Pick<Services, 'provider'>,

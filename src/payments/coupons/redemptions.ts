@@ -82,7 +82,7 @@ async function limitWaitingPlace(
   tx: Transaction<Database>,
   { id, updatedAt }: { readonly id: string; readonly updatedAt: Date },
 ): Promise<void> {
-  // A separate statement, so that if two purchases reach their banks together, the second sees the first.
+  // A separate statement, so that if two purchases reach their banks at the same time, the second one sees the first.
   await sql`
     select from coupons where id = (select coupon_id from redemptions where purchase_id = ${id}::uuid) for update`.execute(
     tx,

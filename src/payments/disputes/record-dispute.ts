@@ -123,7 +123,7 @@ export async function syncDisputes(services: Services, purchaseId: string): Prom
 
 /**
  * Why a purchase cannot be refunded because of its disputes, or undefined if it can. Must be called under the
- * purchase's lock, under which disputes are recorded too.
+ * purchase's lock, because disputes are also recorded under it.
  */
 export async function refusalByDispute(
   tx: Transaction<Database>,

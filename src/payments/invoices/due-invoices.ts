@@ -3,7 +3,7 @@ import type { Database } from '#foundation/db/schema.ts'
 import { newId } from '#foundation/db/new-id.ts'
 import type { InvoiceReason } from '#foundation/db/tables/invoices.ts'
 
-/** Whether a shop's payments and refunds at this time are numbered. A shop without a choice uses the default. */
+/** Whether a shop's payments and refunds at this time are numbered. A shop that has chosen nothing uses the default. */
 function isNumbered(sellerId: RawBuilder<unknown>, at: RawBuilder<unknown>): RawBuilder<unknown> {
   return sql`not exists (
     select from invoice_numbering chosen

@@ -94,7 +94,7 @@ async function issueBatch(
 type Chosen = NonNullable<Awaited<ReturnType<typeof lockNumbering>>>
 
 async function lockNumbering(tx: Transaction<Database>, sellerId: string, waits: boolean) {
-  // A shop without a choice uses the default from its beginning.
+  // A shop that has chosen nothing has used the default from its beginning.
   await tx
     .insertInto('invoiceNumbering')
     .values({ sellerId, pattern: defaultNumbering.pattern, creditPattern: null, since: new Date(0) })
@@ -212,7 +212,7 @@ async function openSeries(tx: Transaction<Database>, issuing: Issuing) {
 }
 
 /**
- * The prefix from a pattern on a day, with a mark if a restored backup may have lost numbers that would
+ * The prefix that a pattern gives on a day. It contains a mark if a restored backup may have lost numbers that would
  * otherwise be issued again.
  */
 export async function presentPrefix(

@@ -245,7 +245,7 @@ function withoutTax(line: DocumentLine): DocumentLine {
   return { ...line, taxAmount: 0, total: line.subtotal, discountAmount, ...untaxed }
 }
 
-/** A refund as it was recorded, or less if not that much is left, for example after a dispute. */
+/** A refund as it was recorded, or less if less is left, for example after a dispute. */
 function within(part: Part, all: Part): Part {
   if (part.total > all.total) return all
   return { total: part.total, taxAmount: Math.min(part.taxAmount, all.taxAmount) }

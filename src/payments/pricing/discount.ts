@@ -33,10 +33,10 @@ export type Discount = (
 ) => readonly (ListedLine & { readonly discountAmount?: number })[]
 
 /**
- * A percentage is taken off each line in scope and rounded half up to the currency's smallest chargeable
- * step. An amount is spread over the lines in scope in proportion; the remaining units go to the largest line
- * first, one step each. An amount that also reduces later payments is taken off the recurring line first, so
- * that each payment is reduced by the same amount.
+ * A percentage is taken off each line in scope and rounded half up to the currency's smallest chargeable step. An
+ * amount is spread over the lines in scope in proportion, and the remaining units go to the largest lines first, one
+ * step each. An amount that also reduces later payments is taken off the recurring line first, so that each payment is
+ * reduced by the same amount.
  */
 export function discountBy({ scope, takes, minimum, cycles }: Coupon, currency: string): Discount {
   const step = BigInt(currencySign(currency).step)

@@ -80,8 +80,8 @@ export function regionsOfForm(form: ExpressionBuilder<Database, 'forms'>) {
 }
 
 /**
- * The tax that is now charged on a form's purchases, as a column of the query that reads the form. Null
- * without tax.
+ * The tax currently charged on a form's purchases, as a column of the query that reads the form. Null if there is no
+ * tax.
  */
 export function chargedTax(form: ExpressionBuilder<Database, 'forms'>) {
   return jsonObjectFrom(

@@ -50,7 +50,7 @@ export function grossDiscount(
   return Number(steps * step)
 }
 
-/** The discount on an order's next offer, after `discountAmount` of it was used up. */
+/** The discount on an order's next offer, after `discountAmount` of the coupon was used up. */
 export function takenNext(takes: Coupon['takes'], discountAmount: number): Coupon['takes'] {
   return takes.kind === 'percent' ? takes : { ...takes, amount: Math.max(0, takes.amount - discountAmount) }
 }

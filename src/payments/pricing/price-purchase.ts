@@ -22,10 +22,10 @@ export type PricedForm = {
 }
 
 /**
- * Computes a purchase's price: the form's line, and then the chosen bumps in the form's order. A coupon's
- * `discount` is taken off before tax. Each line is taxed and rounded separately, and totals are sums of
- * rounded lines. Unknown bumps are ignored, so they must be checked before charging. The browser shows this
- * price, but the server's own result counts.
+ * Computes a purchase's price: the form's line, and then the chosen bumps in the form's order. A coupon's `discount` is
+ * taken off before tax. Each line is taxed and rounded separately, and totals are sums of rounded lines. Unknown bumps
+ * are ignored, so they must be checked before charging. The browser shows this price, but the server's own result is
+ * charged.
  */
 export function pricePurchase(
   form: PricedForm,

@@ -21,7 +21,7 @@ export function shownPrice(price: Amounts, tax: Inclusive | null, isGrossFirst: 
     : { amount: price.subtotal, note: '+ tax' }
 }
 
-/** The text of a price's note about tax, or empty without tax. */
+/** The text of a price's note about tax, or empty if there is no tax. */
 export function noteText(note: ShownPrice['note']): string {
   if (note === '') return ''
   return note === '+ tax' ? t('+ tax') : t('incl. tax')

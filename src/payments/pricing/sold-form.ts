@@ -126,7 +126,7 @@ export function isSoldOut({ stock, quantityMin }: Pick<StoredQuantities, 'stock'
   return stock !== null && stock.left < quantityMin
 }
 
-/** A form sold in a quantity. Bumps are counted once, and a quote covers the price of one unit. */
+/** A form sold in a quantity. Bumps are added once, and a quote covers the price of one unit. */
 export function soldTimes<Form extends TimedForm>(form: Form, quantity: number): Form {
   if (quantity === 1) return form
   const timers = form.timers.map((timer) => ({
@@ -224,7 +224,7 @@ export type CardLimits = {
   readonly step: number
 }
 
-/** Why buyers cannot choose this amount, which must be at least `least`, as text for its field, or null if they can. */
+/** Why buyers cannot choose this amount, as text for its field, or null if they can. It must be at least `least`. */
 export function namedProblem(
   named: number,
   least: number,

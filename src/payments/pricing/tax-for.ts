@@ -7,7 +7,7 @@ export type NamedRate = TaxRate & { readonly title: string }
 /** What decides a form's tax. */
 export type TaxedForm = {
   readonly taxMode: TaxMode
-  /** The form's own tax. For a form with taxes by country, it applies in all countries without their own. */
+  /** The form's own tax. For a form with taxes by country, it applies in all countries without their own tax. */
   readonly tax: NamedRate | null
   readonly taxRegions: readonly (NamedRate & { readonly country: string })[]
   readonly sellerCountry: string | null
@@ -30,7 +30,7 @@ export type SaleTax = {
   readonly without?: TaxRate
   /** Why no tax is charged. Null if `tax` applies, even if that is none. */
   readonly treatment: TaxTreatment | null
-  /** The country whose tax it is, or null if the form has one rate for all countries. */
+  /** The country whose tax applies, or null if the form has one rate for all countries. */
   readonly country: string | null
 }
 

@@ -30,7 +30,7 @@ export const purchaseOutcome = z.discriminatedUnion('status', [
     status: z.literal('processing'),
     purchaseId: uuid,
     secret: z.string(),
-    /** When the bank will have decided, in ISO format, or null if the purchase is not at a bank. */
+    /** The time by which the bank will have decided, in ISO format, or null if the purchase is not at a bank. */
     settlesBy: z.string().nullable(),
   }),
   z.object({

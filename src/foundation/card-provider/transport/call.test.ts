@@ -25,7 +25,7 @@ const silent: Request<never> = ({ timeout }) =>
     setTimeout(() => reject(failure('ETIMEDOUT')), timeout)
   })
 
-/** How long the work took, and the error with which it ended, if any. */
+/** How long the work took, and the error it failed with, if any. */
 async function timed(work: Promise<unknown>): Promise<{ took: number; error: unknown }> {
   const begunAt = Date.now()
   const error = work.then(

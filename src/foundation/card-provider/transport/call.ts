@@ -134,8 +134,8 @@ export function createProviderCall(
 }
 
 /**
- * For each request the SDK captures a stack trace in case it fails. This takes longer than building the body,
- * and our own error has one anyway. The SDK's method captures it before it returns.
+ * For each request the SDK captures a stack trace in case it fails. This takes longer than building the body, and our
+ * own error has a stack trace anyway. The SDK's method captures its trace before it returns.
  */
 function withoutStack<T>(begin: () => T): T {
   const { stackTraceLimit } = Error

@@ -32,7 +32,7 @@ test('a failed batch fails all of its callers, and the next batch tries again', 
   expect(await ask(3)).toBe(1)
 })
 
-test('batches of questions have a size limit, merge duplicates and fail separately', async () => {
+test('batches of questions have a size limit, contain no duplicates and fail separately', async () => {
   const ask = askTogether(async (questions: readonly number[]) => {
     if (questions.includes(1)) throw new Error('away')
     return questions

@@ -8,9 +8,9 @@ import {
 } from 'kysely'
 
 /**
- * Writes numbers, words and booleans into the statement's text. As parameters they would prevent PostgreSQL
- * from planning the statement only once: a plan for any limit assumes a tenth of the table, and one for any
- * state cannot use a partial index, so each run would be planned again.
+ * Writes numbers, words and booleans into the statement's text. As parameters, they would prevent PostgreSQL from
+ * planning the statement only once: a plan for any limit assumes a tenth of the table, and a plan for any state cannot
+ * use a partial index, so each run would be planned again.
  */
 class ConstantsInText extends OperationNodeTransformer {
   protected override transformNodeImpl<Node extends OperationNode>(node: Node): Node

@@ -6,8 +6,8 @@ const statementTimeout = 5_000
 export const silenceTimeout = statementTimeout + 1_500
 
 /**
- * Settings that are sent with each new connection. PgBouncer rejects them, so behind it they must be set on
- * the role.
+ * Settings that are sent with each new connection. PgBouncer rejects them, so behind PgBouncer they must be set on the
+ * role.
  */
 export const sessionLimits = {
   statement_timeout: statementTimeout,

@@ -1,10 +1,10 @@
 import { createHash } from 'node:crypto'
 
 /**
- * The names of prepared statements, by text. PostgreSQL parses a named statement once per connection and,
- * after five runs, plans it once for all values, which halves the work for short ones (see `PREPARE` in its
- * manual). Statements whose plan depends on their values, such as searches or sums over time, are not
- * prepared. Only code prepares statements, so there are few.
+ * The names of prepared statements, by their text. PostgreSQL parses a named statement once per connection and, after
+ * five runs, plans it once for all values, which halves the work for short ones (see `PREPARE` in its manual).
+ * Statements whose plan depends on their values, such as searches or sums over time, are not prepared. Only code
+ * prepares statements, so there are few.
  */
 const names = new Map<string, string>()
 let generation = 0

@@ -25,8 +25,8 @@ export const isAlive = (pid: number) => {
 }
 
 /**
- * The server that is running on this cluster, if any. The lock file alone proves nothing: after a crash its
- * process id may belong to any process, and a copied folder has the id of the original's server.
+ * The server that is running on this cluster, if any. The lock file alone proves nothing: after a crash its process id
+ * may belong to any process, and a copied folder has the process id of the original's server.
  */
 export async function findPostmaster(home: Place): Promise<Postmaster | undefined> {
   const lock = await readLockFile(home)

@@ -62,8 +62,8 @@ async function run(url: string, tryOnce: (db: Kysely<unknown>) => Promise<void>)
 }
 
 /**
- * How long a migration's statement waits for a lock, in milliseconds. Sales queue behind it, and the holder of the
- * lock, such as a backup, may take a while.
+ * How long a migration's statement waits for a lock, in milliseconds. Sales queue up behind that statement, and the
+ * holder of the lock, such as a backup, may take a while.
  */
 const lockTimeout = 1_000
 /**

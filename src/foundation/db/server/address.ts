@@ -28,7 +28,7 @@ const systemRoots = 'system'
 /** Our own parameters. */
 const own = ['target_session_attrs', 'pgbouncer']
 
-/** Throws a RangeError that explains the problem and contains nothing of the URL itself. */
+/** Throws a RangeError that explains the problem without quoting any part of the URL. */
 export function readAddress(url: string, role: ServerRole = 'primary'): DatabaseAddress {
   const [, start = '', authority = '', rest = ''] = shape.exec(url) ?? []
   const hosts = authority.split(',').map((host) => `${start}${host}${rest}`)

@@ -128,7 +128,7 @@ export async function assertWritable(client: ClientBase): Promise<void> {
     throw new TakesNoWrites()
 }
 
-/** Throws if the server is a primary, because a promoted standby may be an abandoned one. */
+/** Throws if the server is a primary, because a promoted standby may have been abandoned. */
 export async function assertStandby(client: ClientBase): Promise<void> {
   const { rows } = await client.query('select pg_is_in_recovery() as "isStandby"')
   if (z.array(z.object({ isStandby: z.boolean() })).parse(rows)[0]?.isStandby !== true) throw new NoStandby()

@@ -18,7 +18,7 @@ export type EventsTable = {
   /** The form of an event without a purchase, or null if there is none. */
   formId: string | null
   happenedAt: Date
-  /** The row from which the event was made. Each makes only one event of a type. */
+  /** The row from which the event was made. Each row leads to only one event of a type. */
   sourceId: string
 }
 

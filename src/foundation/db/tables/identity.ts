@@ -75,7 +75,7 @@ export type SecondFactorsTable = {
   userId: string
   /** Encrypted; see second-factor/second-factor.ts. */
   secret: string
-  /** When the first code was typed, or null before that. Until then no code is required. */
+  /** When the first code was typed, or null before that. Until then, signing in requires no code. */
   confirmedAt: Date | null
   /** The last 30-second step whose code was used. */
   lastStep: Defaulted<number>

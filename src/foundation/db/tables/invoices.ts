@@ -41,11 +41,14 @@ export type DocumentLine = {
   readonly taxTitle: string | null
   readonly taxPercentage: string | null
   readonly taxInclusive: boolean | null
-  /** The tax treatment. Missing in lines from before it existed. */
+  /** The tax treatment. Missing in lines from before there was one. */
   readonly taxTreatment?: TaxTreatment | null
 }
 
-/** An invoice or credit note, which is first due and then issued once with a number. Issued documents never change. */
+/**
+ * An invoice or credit note, which is due at first, and is then issued once with a number. Issued documents never
+ * change.
+ */
 export type InvoicesTable = {
   id: string
   sellerId: string

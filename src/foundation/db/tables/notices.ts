@@ -88,7 +88,7 @@ export type NotificationRange = { readonly after: number; readonly upTo: number 
 /** A member's notification settings, and how far they have read. Deleted together with the membership. */
 export type NoticeReadersTable = {
   userId: string
-  /** The member's own time zone, or else the shop's time zone for which the daily email was last scheduled. */
+  /** The time zone for which the daily email was last scheduled: the member's own, or else the shop's. */
   zone: Defaulted<string>
   hasOwnZone: Defaulted<boolean>
   /** The member's choices. Other kinds use the default for their role. */

@@ -76,7 +76,7 @@ export type RecoveriesTable = {
   askedAt: Date | null
   sent: Defaulted<number>
   paidPurchaseId: string | null
-  /** The amount paid in minor units of `currency`. Null if it was not paid, or in another currency. */
+  /** The amount paid in minor units of `currency`. Null if it was not paid, or was paid in another currency. */
   paidAmount: number | null
   paidAt: Date | null
   createdAt: Date
@@ -86,8 +86,8 @@ export type RecoveriesTable = {
 export type FormRecoveryTable = {
   formId: string
   /**
-   * Whether emails are sent after a decline or an unfinished bank authentication. Null follows the law of the seller's
-   * country.
+   * Whether emails are sent after a decline or an unfinished bank authentication. Null means that the law of the
+   * seller's country decides.
    */
   declined: boolean | null
   /** Whether the page offers a reminder. */

@@ -73,7 +73,7 @@ export type SubscriptionsTable = {
   status: Defaulted<SubscriptionStatus>
   /** The title shown for renewals: the form's title at the time of the order. */
   title: string
-  /** The title in the seller's own words, or null if it is the same. */
+  /** The title before translation, or null if it is the same. */
   sellerTitle: Defaulted<string | null>
   /** The quantity that each payment is for. */
   quantity: Defaulted<number>
@@ -89,14 +89,13 @@ export type SubscriptionsTable = {
   trialReminderAt: Defaulted<Date | null>
   /** When to check whether the buyer must be reminded of the next payment. Null if already done or not needed. */
   renewalNoticeAt: Defaulted<Date | null>
-  /** When to check whether the card expires before the next payment. Null if already done, or without a card. */
+  /** When to check whether the card expires before the next payment. Null if already done, or if there is no card. */
   cardCheckAt: Defaulted<Date | null>
   /** Whether the card expires before the next payment, or null if not checked. */
   cardEndsBeforeDue: Defaulted<boolean | null>
   /**
-   * The beginning of a pause, which is the end of the paid period. Until the pause's end nothing is charged,
-   * and the form's files are closed. Both times are equal while a pause is being undone, and null without
-   * one.
+   * The beginning of a pause, which is the end of the paid period. Until the pause's end nothing is charged, and the
+   * form's files are closed. Both times are equal while a pause is being undone, and null if there is no pause.
    */
   pauseFrom: Defaulted<Date | null>
   pauseUntil: Defaulted<Date | null>
@@ -120,7 +119,7 @@ export type SubscriptionsTable = {
   total: number
   /** The coupon's discount in each cycle, before added tax. */
   discountAmount: Defaulted<number>
-  /** The number of cycles with the discount, from the first on, or null for all. Also null without a discount. */
+  /** The number of cycles with the discount, from the first on, or null for all. Also null if there is no discount. */
   discountCycles: Defaulted<number | null>
   /** The price of a cycle with the discount, or null without one. */
   reducedTotal: Defaulted<number | null>

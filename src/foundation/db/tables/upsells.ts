@@ -15,7 +15,7 @@ export type ShownOffersTable = {
   title: string
   /** The title in the seller's own words, or null if it is the same. */
   sellerTitle: string | null
-  /** The offer's texts that are in the order's language. The others are in the seller's. */
+  /** The names of the offer's texts that are in the order's language. The others are in the seller's language. */
   translated: Defaulted<string[]>
   description: string
   image: string

@@ -23,7 +23,10 @@ export type WithdrawalsTable = {
   /** What proves that the statement comes from the buyer, or null if there is no proof so far. */
   matchedBy: 'number_and_email' | 'page' | 'seller' | null
   confirmedAt: Date | null
-  /** Which of the statement's details match purchases. Null before matching, and if sent on a purchase's own page. */
+  /**
+   * Which of the statement's details match purchases. Null before matching, and for a statement sent from a purchase's
+   * own page.
+   */
   fits: 'number_and_email' | 'number' | 'email' | 'nothing' | null
   /** Why the statement leads to no refund. Null if it does or is undecided. */
   refusedFor: string | null
@@ -35,7 +38,7 @@ export type WithdrawalsTable = {
   checkCount: Defaulted<number>
   /** How many refunds had failed when the seller last requested them. A further failure is reported and not retried. */
   failuresSeen: Defaulted<number>
-  /** Whether the receipt was emailed and not only shown. Each address gets only a few. */
+  /** Whether the receipt was emailed and not only shown. The number of receipts per address is limited. */
   isReceiptMailed: Defaulted<boolean>
   /** When the seller was reminded, through the purchase's history, of the refund's due date. */
   remindedAt: Date | null

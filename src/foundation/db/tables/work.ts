@@ -26,7 +26,7 @@ export type MailsTable = {
   /** What the message's writer needs besides the ids. */
   data: DefaultedJson<Record<string, unknown>>
   recipient: string
-  /** The subject, or null until the message is written. Written texts stay the same. */
+  /** The subject, or null until the message is written. Once written, the texts stay the same. */
   subject: string | null
   text: string | null
   html: string | null

@@ -79,7 +79,7 @@ export function notAllowed(verb: Verb): NotAllowed {
 export const proofRequired = 'proof_required'
 
 /**
- * Throws a 403 error unless the call proves as much about the person as the route requires. Passwords in a
+ * Throws a 403 error unless the call proves the person's identity as strongly as the route requires. Passwords in a
  * body are checked by the handler.
  */
 export function demandProof({ proof }: Pick<Caller, 'proof'>, asked: 'browser' | 'recent'): void {

@@ -48,7 +48,7 @@ function htmlTag(): string {
   return `<html lang="${language}"${direction === 'ltr' ? '' : ` dir="${direction}"`}>`
 }
 
-/** All style rules of a document, whose hash its security policy contains. */
+/** All style rules of a document. Its security policy contains their hash. */
 export function styleRules(styles: string): string {
   return paletteStyle + styles
 }

@@ -16,8 +16,8 @@ const toBuyer = 'goes to the buyer’s own address, which only a proof lets anyo
 const follows = 'answers a challenge that only a proof begins'
 
 /**
- * Routes that change something without asking for proof, each with the reason. A new route must be listed
- * here or ask for proof.
+ * Routes that change something without requiring proof of identity, each with the reason. A new route must require
+ * proof or be listed here.
  */
 const needsNone: Readonly<Record<string, string>> = {
   addPasskey: follows,
@@ -191,7 +191,7 @@ const tries: Readonly<Record<string, Try>> = {
   updatePermission: { by: () => admin, body: () => ({ name: 'All' }) },
 }
 
-/** A route's response to a request from a thief, or from the person's own browser. */
+/** A route's response to a thief's request, or to one from the person's own browser. */
 async function attempt(name: string, headers: Readonly<Record<string, string>>) {
   const route = writing.find(([known]) => known === name)?.[1]
   const { body, id = newId, by = () => victim } = tries[name] ?? {}

@@ -7,8 +7,8 @@ import { networkIsBusy } from '#foundation/failures/failure.ts'
 import { createPlaces, type Place } from './places.ts'
 
 /**
- * Limits the connections of each network. If all slots are taken, a new connection replaces an idle one: the
- * longest idle of the network with the most connections. A proxy's connections belong to many people, who are
+ * Limits the connections of each network. If all slots are taken, a new connection replaces an idle one: of the network
+ * with the most connections, the one that has been idle longest. A proxy's connections belong to many people, who are
  * distinguished by their requests.
  */
 export function limitConnections(

@@ -38,7 +38,7 @@ test('when each network has one connection slot, a new network gets the oldest',
   expect(places.take('e', () => gone.push('e'))).toBeUndefined()
 })
 
-test('a busy connection slot is skipped, and once idle is the last to be given up', () => {
+test('a busy connection slot is skipped, and once it is idle, it is the last to be taken away', () => {
   const places = createPlaces(4, 3)
   const gone: string[] = []
   const take = (name: string) => places.take(name[0] ?? '', () => gone.push(name))

@@ -26,8 +26,8 @@ export type Places = {
 type Taken = { hangUp: (() => void) | undefined }
 
 /**
- * A total number of slots, and a share for the clients of each network, so that no one can keep all others
- * out. Only existing slots are counted: a network without a slot takes no memory.
+ * A total number of slots, and a share for the clients of each network, so that no one can keep all others out. Only
+ * taken slots are stored: a network without a slot takes no memory.
  */
 export function createPlaces(inAll: number, ofNetwork: number): Places {
   const networks = new Map<string, Set<Taken>>()

@@ -63,7 +63,7 @@ test('a client that reads too slowly is disconnected', async () => {
   expect(socket.bytesRead).toBeLessThan(much)
 })
 
-test('a client that pauses still gets everything, and slow work is not cut off', async () => {
+test('a client that pauses still gets the whole response, and a slow route is not cut off', async () => {
   const open = await serve()
   const { socket } = open('/stream')
   const work = open('/work')

@@ -101,7 +101,7 @@ test('a request body stops using memory once it has a response', async () => {
   }
 })
 
-test('a request body behind a slow response stops using memory once it has its own', async () => {
+test('a request body that waits behind a slow response stops using memory once it has its own response', async () => {
   const { pipeline, taken, url } = await serve()
   pipeline(waits, postOf('/take', bodyOf(250_000)))
   await expect.poll(taken).toBe(2)

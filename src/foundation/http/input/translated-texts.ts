@@ -16,7 +16,7 @@ export function translatedTexts<Field extends string>(fields: Readonly<Record<Fi
   return z.partialRecord(language, z.object(texts)).transform(translatedIn).default({})
 }
 
-/** The translations in the order of the languages, so that equal texts are equal as JSON. */
+/** The translations in a fixed order of languages, so that equal texts are equal as JSON. */
 function translatedIn(texts: Translations): Translations {
   const given = new Map(Object.entries(texts))
   return Object.fromEntries(

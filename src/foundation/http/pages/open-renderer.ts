@@ -12,7 +12,7 @@ export type FrontEnd = {
 /** A renderer for the server: the name of its build, and the path of its source from the product's root. */
 export type RendererSource = { readonly name: string; readonly entry: string }
 
-/** Opens a React renderer on the server. Each use loads it again in development, where edits change it. */
+/** Opens a React renderer on the server. In development, each use loads it again, because edits change it. */
 export async function openRenderer<Renderer>(
   { root, built, dev }: FrontEnd,
   { name, entry }: RendererSource,

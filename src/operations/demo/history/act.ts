@@ -34,8 +34,8 @@ export type Stage = {
 const begunSetup = z.object({ setupIntentId: z.string(), clientSecret: z.string() })
 
 /**
- * Performs a step of the demo's history. Buyers act through the public routes, the seller and Stripe through behaviors.
- * Repeating a step changes nothing.
+ * Performs a step of the demo's history. Buyers act through the public routes. The seller and Stripe act through the
+ * domains' functions. Repeating a step changes nothing.
  */
 export function act(stage: Stage, { does, sale }: Step): Promise<void> {
   return acts[does](stage, sale)

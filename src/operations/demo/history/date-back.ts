@@ -8,7 +8,7 @@ type Moment = { readonly real: number; readonly past: number }
 
 /** Backdates rows in the database while the demo's history is created. */
 export type Dating = {
-  /** From now on, stored rows are dated to this time, in Unix milliseconds. */
+  /** From now on, stored rows get this time, in Unix milliseconds. */
   readonly turnTo: (past: number) => void
   /** Backdates the rows stored since the last call. If the process is killed, only those rows keep their real dates. */
   readonly settle: () => Promise<void>

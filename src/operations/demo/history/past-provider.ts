@@ -9,7 +9,7 @@ export type PastProvider = {
   readonly begin: (at: number) => Promise<boolean>
   /** Returns the sandbox's time afterwards, in Unix milliseconds. It can be later than requested. */
   readonly moveTo: (at: number) => Promise<number>
-  /** Where the sandbox's clock was last moved to, in Unix milliseconds. Steps of that time may be unfinished. */
+  /** Where the sandbox's clock was last moved to, in Unix milliseconds. Steps due at that time may be unfinished. */
   readonly movedTo: () => Promise<number>
   /** Moves the sandbox's clock to the real time and does everything due on the way. */
   readonly catchUp: () => Promise<void>

@@ -46,7 +46,7 @@ const sources: readonly Pick<HistorySale, 'source'>[] = [
 ]
 const declines = ['visa_chargeDeclined', 'visa_chargeDeclinedInsufficientFunds', 'chargeDeclinedExpiredCard']
 
-/** The planned stories, each with its form and its day, counted from the first. */
+/** The planned stories, each with its form and its day, counted from the first day. */
 const stories: readonly { readonly index: number; readonly form: string; readonly story: Story }[] = [
   { index: 16, form: 'Letter club', story: 'card mended' },
   { index: 24, form: 'Letter club', story: 'canceled' },

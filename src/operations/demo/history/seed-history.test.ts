@@ -115,7 +115,7 @@ test('interrupted seeding still gives the shop ninety days of sales without dupl
   const [again] = await read<{ count: number }>(
     'select count(*)::int as count from (select email from purchases where paid_at is not null group by 1 having count(distinct form_id) > 1) returning_ones',
   )
-  // The numbers depend on the day the test runs. On some days, they are a quarter lower than on most.
+  // The numbers depend on the day the test runs. On some days, they are a quarter lower than usual.
   expect(counts['order paid']).toBeGreaterThan(90)
   expect(Object.keys(counts)).toEqual(
     expect.arrayContaining([

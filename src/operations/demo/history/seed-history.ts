@@ -30,9 +30,9 @@ export type PastApp = {
 }
 
 /**
- * Gives an empty database a seller whose forms have sold for ninety days, through the product's own behaviors. The
- * clocks of the product and the sandbox begin in the past and end at the real time. If an earlier start was stopped,
- * it continues at the sandbox's time. No events, emails or notifications are sent.
+ * Gives an empty database a seller whose forms have sold for ninety days, through the product's own functions. The
+ * clocks of the product and the sandbox begin in the past and end at the real time. If an earlier start was stopped, it
+ * continues at the sandbox's time. No events, emails or notifications are sent.
  */
 export async function seedHistory(
   app: PastApp,

@@ -3,7 +3,7 @@ import type { Health, Queue } from '../contract.ts'
 
 const minute = 60
 const hour = 60 * minute
-/** The maximum age of a daily job's last run, with some hours to spare. */
+/** The maximum age of a daily job's last run, including some hours of tolerance. */
 const daily = 26 * hour
 /** Free disk space below this share is a problem. */
 const tight = 0.1

@@ -70,7 +70,8 @@ export async function takeBackPurchases(
     readonly emailKeys: readonly string[]
   },
 ): Promise<void> {
-  // Uses the purchase's own address, not the corrected one for its emails, because that can be the other customer's.
+  // Uses the purchase's own address and not the corrected one, because the corrected one can belong to the other
+  // customer.
   await sql`
     update purchases set customer_id = ${given.to}
     where seller_id = ${given.sellerId} and customer_id = ${given.from}

@@ -172,7 +172,7 @@ test('checks of a debit slow down to four a day and never stop', async () => {
   expect(Math.max(...waits)).toBe(6 * 60 * 60)
 })
 
-test('an iDEAL payment is paid by its event even if the buyer does not return', async () => {
+test('an iDEAL payment is marked paid by its event even if the buyer does not return', async () => {
   const answer = outcomeOf(await payBy(methods.ideal()))
   if (answer.status !== 'requires_action') throw new Error(answer.status)
   await decideAtBank(app, answer.clientSecret, 'authorize_and_stay')

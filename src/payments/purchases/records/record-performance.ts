@@ -28,7 +28,7 @@ async function isRecorded(db: Kysely<Database>, purchaseId: string): Promise<boo
   return rows[0]?.isRecorded === true
 }
 
-/** A purchase itself and, if it is an order or a later payment, everything paid under the same contract. */
+/** A purchase and, if it is an order or a later payment, everything paid under the same contract. */
 function isOfSameContract(purchaseId: string) {
   return sql`purchases.id in (
     select ${purchaseId}::uuid

@@ -160,7 +160,7 @@ async function closeFailed(services: PaymentServices, purchase: Purchase, cause:
   const closed = await closeIntent(services, purchase, purchase.paymentIntentId)
   if (closed.status === 'succeeded') {
     const settled = await settlePurchase(services, purchase, outcomeOf(closed), cause)
-    // A trial that was confirmed with a card that has already had it stays failed.
+    // A trial that was confirmed with a card that has already had this trial stays failed.
     if (settled.status === 'failed') await scheduleCheck(services.db, settled, null)
     return settled
   }

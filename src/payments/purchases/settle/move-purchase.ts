@@ -247,10 +247,10 @@ type Paying = {
 }
 
 /**
- * Makes the buyer a customer of the seller, in the query that marks the purchase paid, under the name
- * `buyer`. Customers are identified by the email address that gets the purchase's emails, so that additions
- * to an order with a corrected address belong to the same customer. An existing customer is only read: two
- * purchases of one buyer wait for each other only the first time, and both get the same customer.
+ * Makes the buyer a customer of the seller, as the part `buyer` of the query that marks the purchase paid. Customers
+ * are identified by the email address that gets the purchase's emails, so that additions to an order with a corrected
+ * address belong to the same customer. An existing customer is only read: two purchases of one buyer wait for each
+ * other only the first time, and both get the same customer.
  */
 function addCustomer(query: QueryCreator<Database>, { id, before, customer, paidAt }: Paying) {
   return query
