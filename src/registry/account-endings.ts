@@ -17,7 +17,7 @@ export type AccountEndings = {
   readonly checkSeller?: (db: Kysely<Database>, sellerId: string) => Promise<void>
   /** Erases a person, after which the remaining data identifies no one and gives access to nothing. */
   readonly eraseUser?: (ending: Ending, userId: string) => Promise<void>
-  /** Removes a seller's uploads from its catalog when its last member leaves. Sales stay, as the law requires. */
+  /** Removes a seller's uploads from its catalog when its last member leaves. Sales are kept, as the law requires. */
   readonly closeSeller?: (ending: Ending, sellerId: string) => Promise<void>
 }
 

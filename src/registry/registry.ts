@@ -20,8 +20,8 @@ export type Registry = {
   /** Adds functions that write the domain's emails, by kind. Throws if a kind already has one. */
   readonly writeMails: (writers: Writers) => void
   /**
-   * Adds background work that runs every `every` milliseconds. `run` returns how much it found. The returned function
-   * runs the work right away.
+   * Adds background work that runs every `every` milliseconds. `run` returns how much work it found. The returned
+   * function runs the work right away.
    */
   readonly work: (name: string, every: number, run: Work) => () => void
   /** Adds a function that stores data kept in memory, every `every` milliseconds and when the product has stopped. */

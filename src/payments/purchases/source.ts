@@ -13,7 +13,7 @@ const said = z
   .transform((given) => shortened(plainLine(withoutHalves(given))))
   .optional()
 
-/** Half of an emoji, as in a URL that was cut within it, cannot be stored. */
+/** Half of an emoji, as in a URL that was cut in the middle of one, cannot be stored. */
 function withoutHalves(text: string): string {
   return text.replaceAll(/\p{Surrogate}/gu, '')
 }

@@ -152,7 +152,7 @@ test('a refund missing on Stripe or with another amount is a difference', async 
     })
     .execute()
   app.clock.advance(60 * 60)
-  // Other tests have moved the provider's clock, so differences of charges are ignored.
+  // Other tests have moved the provider's clock, so differences between charges are ignored.
   const found = (await reconcileAccounts(app.services)).filter(({ kind }) => kind.startsWith('refund_'))
 
   expect(found.map(({ kind, purchaseId, details }) => ({ kind, purchaseId, details }))).toEqual(

@@ -163,7 +163,7 @@ test('simultaneous refunds never return more than was paid', async () => {
   expect((await refundedAt(id)).toSorted()).toEqual(given)
 })
 
-test('a repeated key makes one refund, and another amount with it is rejected', async () => {
+test('a repeated key makes one refund, and the same key with another amount is rejected', async () => {
   const id = await buy()
   const key = newKey()
   const answers = await Promise.all([refund(id, 7, key), refund(id, 7, key), refund(id, 7, key)])

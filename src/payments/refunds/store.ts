@@ -74,7 +74,7 @@ export async function recordPending(
     .execute()
 }
 
-/** Gives a refund its next key, for only one caller. Undefined if it is settled or already has a newer key. */
+/** Gives a refund its next key. Only one caller gets it. Undefined if it is settled or already has a newer key. */
 export async function nextAttempt(
   db: Kysely<Database>,
   { id, attempt }: Pick<Refund, 'id' | 'attempt'>,

@@ -152,7 +152,7 @@ async function limitWaitingPieces(
     update stocks set taken = taken - quantity from excess where stocks.id = excess.stock_id`.execute(tx)
 }
 
-/** A form's stock and how much is left, as a column of the query that reads the form. Null without a limit. */
+/** A form's stock and how much is left, as a column of the query that reads the form. Null if there is no limit. */
 export function stockOfForm(form: ExpressionBuilder<Database, 'forms'>) {
   return jsonObjectFrom(
     form

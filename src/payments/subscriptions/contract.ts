@@ -42,7 +42,7 @@ export const subscription = z.object({
   card: z.string().nullable(),
   /** Whether the card expires before the next payment, which is known three weeks ahead. */
   cardExpires: z.boolean(),
-  /** When the card is charged next. Null if never, or not until the buyer fixes the payment. */
+  /** When the card is charged next. Null if it is not charged again, or only after the buyer fixes the payment. */
   nextChargeAt: z.string().nullable(),
   /**
    * The beginning and end of a pause, during which nothing is charged. It begins at the end of the paid period.
@@ -66,10 +66,10 @@ export const subscription = z.object({
   /** When Stripe automatically retries a declined payment, or null if it does not. */
   nextPaymentAttempt: z.string().nullable(),
   needsCard: z.boolean(),
-  /** The amount that another card is charged right away, or null if nothing is unpaid. */
+  /** The amount that a new card is charged right away, or null if nothing is unpaid. */
   due: z.number().int().nullable(),
   canCancel: z.boolean(),
-  /** Whether it is canceled for the end of the period, which can still be undone. */
+  /** Whether it is canceled but runs until the end of the period, so that this can still be undone. */
   canResume: z.boolean(),
   /** The price of an early payoff, with and without its discount. Null if not available now. */
   payoff: z

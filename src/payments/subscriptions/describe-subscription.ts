@@ -115,7 +115,7 @@ function needsCard({ status, unpaidInvoiceId }: Subscription): boolean {
   return unpaidInvoiceId !== null && status !== 'trialing'
 }
 
-/** The total that was declined, or null if it was recorded for another invoice. */
+/** The total of declined payments, or null if it was recorded for another invoice. */
 function unpaidAmount(row: Subscription): number | null {
   return row.unpaidAmountOf === row.unpaidInvoiceId ? row.unpaidAmount : null
 }

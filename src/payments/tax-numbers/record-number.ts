@@ -63,7 +63,7 @@ export async function recordLateNumber(
     .execute()
 }
 
-/** Whether the register has confirmed the VAT number given for an order, so its tax depends on it. */
+/** Whether the register has confirmed the VAT number given for an order, so that the order's tax depends on it. */
 export async function hasConfirmedNumber(db: Kysely<Database>, orderId: string): Promise<boolean> {
   const confirmed = await db
     .selectFrom('vatNumbers')

@@ -24,8 +24,8 @@ import { isUsed, workOffEvents } from './work-event.ts'
 const purchases = Number(process.env['PURCHASES'] ?? 14)
 const orders = Number(process.env['ORDERS'] ?? 4)
 /**
- * A time limit that only stops a hanging test. On a busy machine, each order of events takes some hundredths
- * of a second per purchase.
+ * A time limit that only stops a hanging test. On a busy machine, each order of events takes several hundredths of a
+ * second per purchase.
  */
 const timeout = 180_000 + purchases * orders * 150
 

@@ -27,8 +27,8 @@ export async function storeEvent(
 }
 
 /**
- * An event as JSON for the database, which rejects NULs and half surrogate pairs. Stripe would keep sending
- * such an event for days.
+ * An event as JSON for the database. The database rejects NULs and half surrogate pairs, and Stripe would keep sending
+ * a rejected event for days.
  */
 function storable(json: string): string {
   if (!json.includes('\\u')) return json

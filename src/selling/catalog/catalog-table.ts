@@ -43,7 +43,7 @@ export type CatalogTable<Row, Values> = {
     id: string,
     changes: { readonly [Name in keyof Values]?: Values[Name] | undefined },
   ) => Promise<Row | undefined>
-  /** Marks a row as deleted and keeps past sales. Returns whether there was such a row. */
+  /** Marks a row as deleted, without affecting past sales. Returns whether there was such a row. */
   readonly remove: (db: Kysely<Database>, sellerId: string, id: string) => Promise<boolean>
   /** All of the seller's rows, oldest first, for the data export. */
   readonly listAll: (

@@ -155,7 +155,7 @@ test('the filter by customer value uses stored totals but includes changes right
   expect(await emailsOf(app, seller, 'over=48&currency=usd')).toEqual(['bea@example.com', 'ana@example.com'])
 })
 
-test('a customer’s timeline shows a free trial as started instead of bought for nothing', async () => {
+test('a customer’s timeline shows a free trial as a started trial instead of a free purchase', async () => {
   const seller = await signUpSeller(app)
   const plan = { priceType: 'RecurringPrice', billingPeriod: 'Monthly', trialDays: 7 }
   const form = await createTestForm(app, seller, plan)
@@ -297,7 +297,7 @@ test('customers are visible only to permitted members of their shop and to suppo
   expect(looks).toEqual([{ actorId: admin.userId, action: 'customers.read' }])
 })
 
-test('an access link is sent to the customer’s current address, and the timeline shows that', async () => {
+test('an access link is sent to the customer’s current address and shown in the timeline', async () => {
   const seller = await signUpSeller(app)
   const form = await createTestForm(app, seller)
   await buyAs(app, form, 'Lena@example.com')

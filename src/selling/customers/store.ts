@@ -83,7 +83,7 @@ export async function listCustomers(db: Kysely<Database>, page: PageOfCustomers)
   return readPage(db, page, sql`customers where ${isSought(scope, sought, { areFew })} and ${isAfter(page)}`)
 }
 
-/** Later pages and the large pages of an export are not searched among the latest. */
+/** Later pages, and the large pages of an export, do not search the latest customers first. */
 const mostAmongLatest = 200
 
 function latestOf(page: PageOfCustomers, { isOneOf, since }: AmongLatest): RawBuilder<unknown> {

@@ -6,7 +6,10 @@ import { mailsOfPurchase } from '#buying/withdrawal/notify.ts'
 import type { Database } from '#foundation/db/schema.ts'
 import { titleForSeller } from '#payments/purchases/records/purchase-columns.ts'
 
-/** All records of a paid purchase. Amounts are in minor units of `currency`, nested times in milliseconds. */
+/**
+ * All records of a paid purchase. Amounts are in minor units of `currency`, and times in nested objects in
+ * milliseconds.
+ */
 export type SaleEvidence = NonNullable<Awaited<ReturnType<typeof findSaleEvidence>>>
 
 const party = ['addressLine1', 'addressLine2', 'postalCode', 'city', 'country', 'taxNumber'] as const

@@ -4,7 +4,7 @@ import type { Services } from '#registry/services.ts'
 import type { EndpointRow } from './delivery-store.ts'
 import { signedHeaders } from './secret.ts'
 
-/** The services for calling an endpoint. `patience` is the time limit in milliseconds, which tests set. */
+/** The services for calling an endpoint. `patience` is the time limit in milliseconds. Only tests set it. */
 export type Calling = Pick<Services, 'clock'> & {
   readonly box: SecretBox
   readonly allowsLoopback: boolean

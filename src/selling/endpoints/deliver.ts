@@ -40,8 +40,8 @@ export type Delivering = Pick<Services, 'db' | 'clock' | 'log' | 'metrics'> & {
 }
 
 /**
- * Delivers due events until there are no more, or until `stopping`. Returns how many turns the endpoints got. Claims of
- * a killed process expire, and its events are sent again with the same id.
+ * Delivers due events until there are no more, or until `stopping`. Returns how many times endpoints had their turn.
+ * The claims of a killed process expire, and its events are sent again with the same id.
  */
 export async function deliverDue(services: Delivering, stopping: AbortSignal): Promise<number> {
   const { db, clock, log } = services

@@ -174,7 +174,7 @@ test('an event is given up after the last scheduled attempt, and can be sent aga
   expect((await triesOf(id))[0]?.state).toBe('delivered')
 })
 
-test('a failing endpoint gets one event at a time, and all others once it responds', async () => {
+test('a failing endpoint gets one event at a time, and all waiting events once it responds', async () => {
   const { id } = await addEndpoint(app, seller, receiver.at('changing'))
   receiver.change('error')
   for (let count = 0; count < 15; count += 1) await buy(app, form)
@@ -231,7 +231,7 @@ test('events that happened while an endpoint was off can be sent one by one', as
   expect((await triesOf(id)).map(({ state }) => state)).toEqual(['delivered'])
 })
 
-test('developers learn of a failing endpoint by email and bell after a day, and again when it is turned off after five', async () => {
+test('developers are notified by email and bell when an endpoint has failed for a day, and again when it is turned off after five days', async () => {
   const { id } = await addEndpoint(app, seller, receiver.at('changing'))
   receiver.change('error')
   await buy(app, form)

@@ -8,7 +8,7 @@ import type { EndpointRow } from './delivery-store.ts'
 
 const bellKinds = { endpoint_failing: 'webhook_failing', endpoint_off: 'webhook_off' } as const
 
-/** Notifies the shop's developers of an endpoint that fails, by email and under the bell, once per failure. */
+/** Notifies the shop's developers of a failing endpoint, by email and under the bell, once per failure. */
 export async function notifyOfEndpoint(
   tx: Transaction<Database>,
   endpoint: Pick<EndpointRow, 'id' | 'sellerId' | 'failingSince'>,
@@ -22,7 +22,10 @@ export async function notifyOfEndpoint(
   await mailDevelopers(tx, sellerId, { kind, about, data: { endpointId, since: since.toISOString() }, at })
 }
 
-/** Emails the shop's developers that an API key subscribed a URL, because someone who stole the key could do so too. */
+/**
+ * Emails the shop's developers when an API key is used to add a webhook, because someone who stole the key could do
+ * that too.
+ */
 export async function notifyOfHook(
   tx: Transaction<Database>,
   { id: endpointId, sellerId, createdAt: at }: Pick<EndpointRow, 'id' | 'sellerId' | 'createdAt'>,

@@ -29,7 +29,7 @@ export const failsAfter = 10
 /** The waits between these attempts, in seconds. The last one is repeated. */
 export const rests = [5, minute, 5 * minute, 30 * minute] as const
 
-/** The wait after this many failures in a row, in seconds, or undefined if there are too few for one. */
+/** The wait after this many failures in a row, in seconds, or undefined if there are too few failures for a wait. */
 export function restAfter(failures: number): number | undefined {
   return failures < failsAfter ? undefined : (rests[failures - failsAfter] ?? rests.at(-1))
 }

@@ -101,9 +101,9 @@ function missedWhileOff({ id, sellerId, state, offAfter, types, formIds }: Endpo
 const plannedAtOnce = 5_000
 
 /**
- * Schedules the events that an endpoint missed, to be sent at `at`. With null, they can be sent one by one. Every step
- * can be repeated, so most of the work is done while the endpoint is off, and the rest in the transaction that turns it
- * on.
+ * Schedules the events that an endpoint missed, to be sent at `at`. If `at` is null, they can be sent one by one. Every
+ * step can be repeated, so most of the work is done while the endpoint is off, and the rest in the transaction that
+ * turns it on.
  */
 export async function planMissed(
   db: Kysely<Database>,

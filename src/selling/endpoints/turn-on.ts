@@ -38,7 +38,7 @@ export async function turnOn(
   if (isOff(endpoint)) await planMissed(db, endpoint, at)
   const turnedOn = await inTransaction(db, async (tx) => {
     const held = found(await holdEndpoint(tx, endpoint.id))
-    // Something else changed in the meantime: the response was for another URL, or the endpoint is already on.
+    // Something else has changed since the call: the response was for another URL, or the endpoint is already on.
     if (held.url !== endpoint.url || !isOff(held)) return held
     await planMissed(tx, held, at)
     return changeEndpoint(tx, held.id, {

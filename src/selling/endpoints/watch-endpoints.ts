@@ -53,7 +53,7 @@ async function listFailing(db: Kysely<Database>, now: Date): Promise<{ id: strin
     .execute()
 }
 
-/** Deletes the endpoints that an API key subscribed once the key was revoked or has expired. */
+/** Deletes the endpoints that were added with an API key once the key was revoked or has expired. */
 async function endWithKeys(db: Kysely<Database>, now: Date): Promise<void> {
   await db
     .deleteFrom('webhookEndpoints')

@@ -92,7 +92,7 @@ const givenOfAct = noticeData.extend({
   makerName: z.string().transform(plainName),
 })
 
-/** The email for developers that a member added or redirected an endpoint, or renewed its secret. */
+/** The email to developers after a member added or redirected an endpoint, or renewed its secret. */
 export async function writeActMail(db: Kysely<Database>, publicUrl: string, data: unknown): Promise<Message> {
   const { endpointId, act, makerName } = givenOfAct.parse(data)
   const row = await readEndpoint(db, endpointId)

@@ -7,7 +7,7 @@ import { issued } from '#selling/invoices/contract.ts'
 import { recovery } from '#selling/recovery/contract.ts'
 import { saleDetail } from '#selling/sales/contract.ts'
 
-/** The version of the event format. A change that breaks receivers gets a new one. */
+/** The version of the event format. A change that breaks receivers gets a new version. */
 export const apiVersion = '2026-12-01'
 
 /** A purchase in an event, as `GET /sales/:id` returns it, but without texts and links for people. */

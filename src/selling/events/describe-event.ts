@@ -28,7 +28,10 @@ export function describeThin(row: EventRow): ThinEvent | undefined {
   }
 }
 
-/** Whether the caller can read the objects of an event of this type, which the right to read events does not include. */
+/**
+ * Whether the caller can read the objects of an event of this type. The right to read events alone does not include
+ * this.
+ */
 export function mayReadData(caller: Rights, type: EventType): boolean {
   return may(caller, entityOf(type), 'read')
 }

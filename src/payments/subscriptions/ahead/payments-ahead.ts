@@ -35,8 +35,8 @@ export type Running = Priced &
 const begun: ReadonlySet<string> = new Set(['active', 'trialing', 'paused', 'past_due'])
 
 /**
- * The future payments up to then that a subscription has agreed to, soonest first. If its card works and no
- * one changes anything, exactly these amounts are charged. Stripe charges a renewal within hours of its time.
+ * The payments that a subscription has agreed to until a given time, soonest first. If its card works and no one
+ * changes anything, exactly these amounts are charged. Stripe charges a renewal within hours of its time.
  */
 export function paymentsAhead(row: Running, now: Date, until: Date): Ahead[] {
   if (!begun.has(row.status) || hasEnded(row.status)) return []

@@ -204,7 +204,9 @@ export function agreedAmounts(
   return { regular, reduced, cycles: discountCycles }
 }
 
-/** The cycle that begins at a given time, counted from 0. Both times are in milliseconds, on Stripe's calendar. */
+/**
+ * The number of the cycle that begins at a given time, counted from 0. Both times are in milliseconds and from Stripe.
+ */
 export function cycleAt(row: Recurrence, anchor: number, time: number): number {
   let cycle = 0
   while (cycleStart(row, anchor, cycle + 1) <= time) cycle += 1

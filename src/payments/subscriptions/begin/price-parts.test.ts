@@ -17,7 +17,7 @@ beforeAll(async () => {
 })
 afterAll(async () => app.close())
 
-/** A price, two bumps and a tax that are hard to round: odd percentages, and amounts near half a step. */
+/** A price, two bumps and a tax that are hard to round: unusual percentages, and amounts near half a step. */
 const sold = ({ step, minimum }: Currency) => {
   const lowest = Math.ceil(minimum / step)
   const amount = fc.integer({ min: lowest, max: lowest + 99_999 }).map((steps) => steps * step)

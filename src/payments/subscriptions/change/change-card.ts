@@ -17,7 +17,7 @@ import { listDeclined } from '../sync/payment-on-its-way.ts'
 import { saveCard, scheduleCheck, type Subscription } from '../store.ts'
 import { isDue } from '../collect/unpaid-invoices.ts'
 
-/** After how many seconds an interrupted check whether a card has paid is repeated. */
+/** After how many seconds an interrupted check is repeated. The check is whether a card has paid. */
 const lookedUpAfter = 60
 
 /** The page confirms the SetupIntent with the new card, and the bank can ask the buyer to authenticate. */

@@ -210,7 +210,7 @@ test('a buyer who has canceled is not charged when changing the card', async () 
   expect(await stateOfInvoices(ordered)).toEqual(['paid', 'void'])
 })
 
-test('a card change without Stripe’s response to the payment looks up the outcome', async () => {
+test('a card change looks up the payment’s outcome if Stripe does not respond', async () => {
   const ordered = await beginDeclined(7)
   const paying = { method: 'POST', path: '/v1/invoices/*/pay', times: 3 }
   await setFaults(app, { ...lostEvents, calls: [{ ...paying, fault: { kind: 'cut_before' } }] })

@@ -91,7 +91,7 @@ async function authenticate(clientSecret: string, outcome: 'complete' | 'fail') 
   return (await sandboxList(app, 'payment_intents')).find(({ id }) => id === intent)?.status
 }
 
-/** Ends the subscription as the seller's route would, whose token would have expired on this clock. */
+/** Ends the subscription as the seller's route does. A seller's access token would have expired by this clock. */
 const endAsSeller = async (ordered: Ordered) =>
   cancelSubscription(app.services, await rowOf(app, ordered), 'now', 'seller')
 

@@ -24,7 +24,7 @@ import {
   type Ordered,
 } from '../test-subscriptions.ts'
 
-/** How many plans are paid off while they renew. The variable RACES sets more. */
+/** How many plans are paid off while they renew. The variable RACES raises this. */
 const races = Number(process.env['RACES'] ?? 12)
 const hour = 3_600_000
 const agreed = 21_000

@@ -247,7 +247,7 @@ async function holdRenewals(
   }
 }
 
-/** Whether this is the period for which the rest was calculated, with no renewal after it. */
+/** Whether this is the period for which the rest was calculated, so that no renewal has followed. */
 function isAsKnown({ currentPeriodEnd }: Subscription, held: ProviderSubscription): boolean {
   const isPaid = held.latestInvoice === null || held.latestInvoice.status === 'paid'
   return (

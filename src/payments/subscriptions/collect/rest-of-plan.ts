@@ -20,8 +20,7 @@ export type RestOfPlan = TaxedAmount & {
 const tooLate = 2 * 60 * 60 * 1000
 
 /**
- * The rest of a plan if it can be paid early now: the plan must be paid up, have its next payment ahead, and
- * not be canceled.
+ * The rest of a plan if it can be paid early now: the plan must be paid up, have a payment left, and not be canceled.
  */
 export function restOfPlan(row: Subscription, now: Date): RestOfPlan | null {
   const { status, cancelAfter, paidCycles, unpaidInvoiceId, payoffPurchaseId } = row

@@ -142,7 +142,7 @@ export function isPaidUp({ cancelAfter }: Recurrence, paidCycles: number): boole
   return cancelAfter > 0 && paidCycles >= cancelAfter
 }
 
-/** Whether an invoice was created anyway but is not charged yet. */
+/** Whether an invoice was created nevertheless but is not charged yet. */
 function isInvoicedAgain({ latestInvoice: latest }: AtProvider): boolean {
   return latest?.reason === 'cycle' && (latest.status === 'draft' || latest.status === 'open')
 }

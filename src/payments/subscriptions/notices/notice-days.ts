@@ -20,7 +20,7 @@ type Cycle = Pick<Recurrence, 'billingInterval' | 'billingPeriod' | 'cancelAfter
 /** The shortest length of each period, in days. */
 const daysOf = { Daily: 1, Weekly: 7, Monthly: 28, Yearly: 365 } as const
 
-/** Whether a cycle is so long that its buyers may have forgotten the next payment: half a year or more. */
+/** Whether a cycle is so long that buyers may have forgotten the next payment: half a year or more. */
 export function isLong({ billingInterval, billingPeriod }: Omit<Cycle, 'cancelAfter'>): boolean {
   return billingInterval * daysOf[billingPeriod] >= 6 * daysOf.Monthly
 }
@@ -30,7 +30,9 @@ function isNoticeable(cycle: Cycle): boolean {
   return cycle.cancelAfter === 0 && cycle.billingInterval * daysOf[cycle.billingPeriod] >= daysOf.Weekly
 }
 
-/** When to read the seller's choice for the payment at `end`, or null if it never has a notice. */
+/**
+ * When to read the seller's choice about a notice of the payment at `end`, or null if that payment never has a notice.
+ */
 export function noticeCheckAt(cycle: Cycle, end: Date): Date | null {
   return isNoticeable(cycle) ? daysBefore(end, isLong(cycle) ? longestNotice : shortNotice) : null
 }

@@ -30,7 +30,7 @@ export type PauseChoice = { readonly next: Date; readonly until: Date }
 const tries = 4
 
 /**
- * Why the subscription cannot be paused now, or the next payment skipped. Undefined if it can. Buyers need
+ * Why the subscription cannot be paused now, or the next payment cannot be skipped. Undefined if it can. Buyers need
  * their seller's permission.
  */
 export async function pauseRefusal(

@@ -178,7 +178,7 @@ test('a declined payment must be paid before a pause', async () => {
   expect(await rowOf(app, ordered)).toMatchObject({ status: 'paused' })
 })
 
-test('a disputed payment must be decided before its subscription can be paused', async () => {
+test('a dispute must be decided before its subscription can be paused', async () => {
   const disputed = await begin({}, { paymentMethodId: 'pm_card_createDispute' })
   await syncDisputes(app.services, disputed.purchaseId)
   await expect(of.pause(disputed, 2)).rejects.toMatchObject({ code: 'pause_unavailable' })

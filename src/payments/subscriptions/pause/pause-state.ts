@@ -8,7 +8,7 @@ import type { Subscription } from '../store.ts'
 /** The length of a pause: one to twelve periods, but no more than a year. */
 const mostPeriods = 12
 const mostSkips = 2
-/** How far ahead Stripe's next charge can be: two years of 365 days, less some room, in milliseconds. */
+/** How far ahead Stripe's next charge can be: two years of 365 days, minus a margin, in milliseconds. */
 const farthest = 700 * 86_400_000
 
 type Pause = Pick<Subscription, 'pauseFrom' | 'pauseUntil'>
@@ -18,7 +18,7 @@ export function isPaused({ pauseFrom, pauseUntil }: Pause): boolean {
   return pauseFrom !== null && pauseUntil !== null && pauseUntil > pauseFrom
 }
 
-/** Whether the subscription is in its pause: the paid time is over and the pause is not. */
+/** Whether the subscription is paused now: the paid time is over and the pause is not. */
 export function isResting(row: Pause & Pick<Subscription, 'status'>, now: Date): boolean {
   return isPaused(row) && !hasEnded(row.status) && row.pauseFrom !== null && row.pauseFrom <= now
 }
@@ -62,7 +62,7 @@ export function pauseProblem(row: Subscription, now: Date): PauseProblem | undef
   return isLonger(row, row.currentPeriodEnd, longestPause) ? 'too_long' : 'too_early'
 }
 
-/** Why a payment cannot be skipped, or undefined if it can. Two in a row can be. */
+/** Why a payment cannot be skipped, or undefined if it can. Two payments in a row can be skipped. */
 export function skipProblem(row: Subscription, now: Date): PauseProblem | undefined {
   if (isPaused(row) && row.skips === 0) return 'paused'
   if (row.skips >= mostSkips) return 'skipped_often'
@@ -119,7 +119,7 @@ export function skippedTo(row: Subscription): Date | null {
   return next === null ? null : periodsAfter(row, next, 1)
 }
 
-/** A date on Stripe's calendar, counted from the beginning of a period. */
+/** A date as Stripe counts it from the beginning of a period. */
 export function periodsAfter(row: Subscription, time: Date, count: number): Date | null {
   const { billingCycleAnchor: anchor } = row
   if (anchor === null) return null

@@ -79,7 +79,7 @@ test('a monthly subscriber who pauses for three months is charged nothing during
   })
   await liveUntil(end)
   expect((await stateOf(ordered)).pause?.hasBegun).toBe(true)
-  // The notice comes three days before the payment, so longer steps could miss it.
+  // The notice is due three days before the payment, so longer steps could miss it.
   await liveUntil(new Date(resumes.getTime() - days(2)))
   await liveUntil(resumes)
   expect(await totalsOf(app, ordered)).toEqual([2400, 2400])

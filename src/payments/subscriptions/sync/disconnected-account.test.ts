@@ -76,7 +76,7 @@ function watched(subscription: string) {
   }
 }
 
-/** The alarms logged while time passes in steps of this many seconds, with a run of the job after each. */
+/** The alarms logged while time passes in steps of this many seconds. The job runs after each step. */
 async function alarmsOf(subscription: string, times: number, seconds: number): Promise<string[]> {
   const { services, alarms } = watched(subscription)
   for (let passed = 0; passed < times; passed += 1) {

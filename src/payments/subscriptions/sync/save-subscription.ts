@@ -129,7 +129,7 @@ function changeOf(row: Subscription, order: Purchase, found: Found, now: Date) {
     paymentFailedAt,
     nextPaymentAttempt,
     ...lapsesAfter(row, { status, endedAt, paymentFailedAt, nextPaymentAttempt }, now),
-    // An older release that is running at the same time does not record this on payment.
+    // An older release that runs at the same time does not record this when a payment arrives.
     ...(payoff === 'paid' ? { payoffPaid: true } : {}),
     ...(payoff === 'lost' && isTakenBack ? { payoffPurchaseId: null } : {}),
     ...(isResumed ? { cancellation: null, cancellationBy: null, cancellationAt: null } : {}),
@@ -170,7 +170,7 @@ function unpaidStatus(status: string, before: SubscriptionStatus): SubscriptionS
   return hasEnded(status) ? 'incomplete_expired' : before
 }
 
-/** A state that Stripe adds later does not replace the known one. */
+/** A state that Stripe introduces later does not replace the known one. */
 function statusOf(status: string, before: SubscriptionStatus): SubscriptionStatus {
   return statuses.find((known) => known === status) ?? before
 }

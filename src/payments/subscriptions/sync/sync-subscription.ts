@@ -95,8 +95,8 @@ async function syncBegun(
   const found = await carryOutPause(services, row, begun)
   if (found === 'again') return undefined
   const isOrphaned = isHeldForNothing(row, found)
-  // Renewals are held back after the early payoff's purchase was recorded, so an unknown one may have been
-  // recorded since the row was read.
+  // Renewals are held back after the early payoff's purchase was recorded, so an early payoff that the row does not
+  // have may have been recorded since the row was read.
   if (isOrphaned && (await findByOrder(services.db, row.orderId))?.revision !== row.revision) return undefined
   const paid = await services.provider.listInvoices(row.stripeAccountId, found.id, 'paid')
   const settled = await settleOrder(services, order, found, paid, cause)
@@ -156,9 +156,9 @@ function isHeldForNothing(row: Subscription, found: ProviderSubscription): boole
 }
 
 /**
- * The state of an early payoff, read before anything is concluded from it. A failed one is `lost` once its
- * PaymentIntent is closed, so that no late authentication can charge it on top of a renewal. A canceled
- * subscription is no longer paid off: a waiting authentication is closed first.
+ * The state of an early payoff, read before anything is concluded from it. A failed early payoff is `lost` once its
+ * PaymentIntent is closed, so that no late authentication can charge it on top of a renewal. A canceled subscription is
+ * no longer paid off: a waiting authentication is closed first.
  */
 async function payoffStateOf(
   services: PaymentServices,

@@ -23,7 +23,7 @@ export async function remindOfTrials(services: Pick<Services, 'db' | 'clock'>): 
 async function remind({ db }: Pick<Services, 'db'>, row: Subscription, now: Date): Promise<void> {
   const order = await findPurchaseById(db, row.orderId)
   if (order === undefined || row.trialEnd === null) return
-  // A trial that has not begun is followed by a payment only if a bank is processing its first one.
+  // A trial that has not begun is followed by a payment only if a bank is processing its first payment.
   if (row.status === 'incomplete' && order.status !== 'processing') return
   const endsAt = row.trialEnd.toISOString()
   await inTransaction(db, async (tx) => {

@@ -74,8 +74,8 @@ export async function recordTrialPayer(
 type Compared = Omit<TrialStart, 'emailKey'> & { readonly emailKey: string | null }
 
 /**
- * A separate statement, so that the next one sees other transactions' changes. Locked in a fixed order to
- * avoid deadlocks.
+ * A separate statement, so that the next one sees other transactions' changes. It locks in a fixed order to avoid
+ * deadlocks.
  */
 async function waitForOthers(
   tx: Transaction<Database>,

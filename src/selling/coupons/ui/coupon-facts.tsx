@@ -39,7 +39,7 @@ export function revenueText({ revenue }: Coupon): string {
   return listText(amounts, 'unit')
 }
 
-/** Shows a coupon as a ticket, with its code and state, and its results so far on the stub. */
+/** Shows a coupon as a ticket, with its code and state, and on its stub the results so far. */
 export function CouponFacts({ coupon }: Props) {
   const { code, codeCount } = coupon
   return (

@@ -15,7 +15,7 @@ import { useCheckedCoupons } from './use-findings.ts'
 
 type Props = {
   readonly title?: string
-  /** Whether it is among the cards of a form's page, which are smaller than an editor's sections. */
+  /** Whether the list is among the cards of a form's page, which are smaller than an editor's sections. */
   readonly isCard?: boolean
   readonly findings: readonly Finding[]
   /** Renders a finding's button. */

@@ -102,7 +102,7 @@ test.for<[string, Partial<CouponTerms>, Partial<FormValues>, string]>([
   expect(find(coupon, typed)).toEqual([['problem', text]])
 })
 
-test('the form check reports a coupon that leaves too little of one price', () => {
+test('the form check reports a coupon that leaves one price too low to charge', () => {
   const ten = amountOff('usd', 10)
   const several = { prices: [price('A part', 10.45), price('Gone', 10.45, { state: 'retired' })] }
   const text =
@@ -111,7 +111,7 @@ test('the form check reports a coupon that leaves too little of one price', () =
   expect(find({ ...ten, formIds: null }, several)).toEqual([['advice', text]])
 })
 
-test('the form check does not expect coupons for other or all forms to work', () => {
+test('the form check does not expect coupons for other forms or for all forms to work', () => {
   const euros = amountOff('eur', 5)
   expect(find({ ...euros, formIds: null })).toEqual([])
   expect(find({ ...euros, formIds: [bump] })).toEqual([])
