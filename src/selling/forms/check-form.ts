@@ -31,9 +31,12 @@ export type CheckedForm = {
   readonly isOpen: boolean
   readonly suggestedAmount: number | null
   readonly presetAmounts: readonly number[]
-  /** Whether the billing interval or period was given. A one-time price's stored ones are not checked. */
+  /**
+   * Whether the billing interval or period was given. The stored interval and period of a one-time price are not
+   * checked.
+   */
   readonly hasNewCycle: boolean
-  /** All further prices after the change, and whether they were given. Stored ones are not checked. */
+  /** All further prices after the change, and whether the request contains them. Stored ones are not checked. */
   readonly prices: readonly FurtherPrice[]
   readonly hasNewPrices: boolean
   readonly quantityMin: number
@@ -225,8 +228,8 @@ type Extras = {
 }
 
 /**
- * Throws if the caller's plan does not include timers, bumps, offers or a tax that were added. Parts already on the
- * form from a larger plan stay, and can be removed.
+ * Throws if the caller's plan does not include timers, bumps, offers or a tax that were added. Parts that are on the
+ * form from a larger plan can stay or be removed.
  */
 export function rejectExtras(caller: Caller, given: Extras, present: Extras = {}): void {
   if (addsExtras(given, present)) rejectDetails(caller)

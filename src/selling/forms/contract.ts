@@ -61,7 +61,7 @@ function checkQuantity(form: z.output<typeof counts>, context: z.RefinementCtx):
   if (message !== null) context.addIssue({ code: 'custom', path: ['quantityMax'], message })
 }
 
-/** Errors that involve several of the further prices. An incomplete price already has its own field errors. */
+/** Errors that involve several of the prices after the first. An incomplete price already has its own field errors. */
 function checkPrices(
   { prices, currency }: Pick<z.output<typeof formFields>, 'prices' | 'currency'>,
   context: z.RefinementCtx,

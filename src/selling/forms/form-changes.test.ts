@@ -147,7 +147,7 @@ test('a form update changes only the given fields', async () => {
   })
 })
 
-test('a billing interval is limited by its period unless a one-time price leaves it unchanged', async () => {
+test('a billing interval is limited depending on its period unless a one-time price leaves it unchanged', async () => {
   const { id } = formOf(await forms.create({ billingPeriod: 'Weekly', billingInterval: 156 }))
   const tooLong = { billingInterval: 'Enter 36 or less' }
 

@@ -110,7 +110,7 @@ export const formFields = z.object({
   allowsPriceChange: z.boolean({ error: fieldText }).default(false),
   /** Whether subscribers can pause or skip payments. */
   allowsPause: z.boolean({ error: fieldText }).default(true),
-  /** How many days before each payment for half a year or longer the buyer is reminded. */
+  /** How many days before each payment the buyer is reminded, if the cycle is half a year or longer. */
   renewalNoticeDays: number.min(7).max(longestNotice).int().default(usualNotice),
   /** Whether buyers are also reminded three days before payments in shorter cycles. */
   noticesShortRenewals: z.boolean({ error: fieldText }).default(false),

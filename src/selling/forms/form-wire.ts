@@ -78,8 +78,8 @@ function offeredOf({ suggestedAmount, presetAmounts }: Offered, currency: string
 }
 
 /**
- * A form for its card. The fields are listed one by one, because copying a row's thirty-odd columns was the slowest
- * part.
+ * A form for its card in the list. The fields are listed one by one, because copying all thirty-odd columns of each row
+ * was the slowest part.
  */
 export function describeFormCard({ form, standing }: ListedForm, instant: number): FormCard {
   const { currency, timers, stock, isPaused, isSuspended, quantityMin, priceType } = form

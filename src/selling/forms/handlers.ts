@@ -132,7 +132,7 @@ export function formsHandlers(
         const isRepriced = changesPrice(row, fields, now.getTime())
         const change = isRepriced ? { ...columns, priceChangedAt: now } : columns
         const isUpdated = await updateForm(tx, sellerId, row.id, change, formParts(fields))
-        // The previous first price's history does not apply to this one.
+        // The history of the previous first price does not apply to the new one.
         if (isUpdated && hasAnotherFirst(row, fields))
           await resetPriceHistory(tx, row.id, fields.priceId ?? null)
         if (isUpdated) await recordPrices(tx, row.id, now)

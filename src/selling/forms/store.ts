@@ -195,7 +195,10 @@ export async function updateForm(
   return true
 }
 
-/** Marks a form as deleted and keeps past sales. Returns the title, or undefined if the seller has no such form. */
+/**
+ * Marks a form as deleted, without affecting past sales. Returns the title, or undefined if the seller has no such
+ * form.
+ */
 export async function deleteForm(
   db: Kysely<Database>,
   sellerId: string,
@@ -256,8 +259,8 @@ export function longestText(table: string) {
 type Referable = 'bumpsView' | 'offersView' | 'taxesView'
 
 /**
- * The seller's own items among these ids that are not deleted, with price (in minor units) and description length if
- * they have them.
+ * The seller's own items among these ids that are not deleted, with their price (in minor units) and their
+ * description's length, if they have these.
  */
 export async function findOwn(
   db: Kysely<Database>,

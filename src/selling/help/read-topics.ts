@@ -49,7 +49,7 @@ function linkSettings(source: string): string {
   })
 }
 
-/** Gives headings ids. Links and pictures, written as paths between files, get the product's URLs. */
+/** Gives headings ids. Links and pictures, which are written as paths between files, get the product's URLs. */
 function openMarkdown(): MarkdownIt {
   const markdown = new MarkdownIt({ html: false, typographer: false })
   markdown.core.ruler.push('help', ({ tokens }) => {

@@ -48,7 +48,7 @@ export const numberingFields = z.object({
   creditPattern: pattern.nullable(),
   creditNext: whole(99_999_999),
   digits: whole(9),
-  /** For a shop whose invoices are numbered by day, when series begin: now, or on the first day of the next year. */
+  /** When series begin for a shop whose invoices are numbered by day: now, or on the first day of the next year. */
   begins: z.enum(['now', 'new_year']),
 })
 

@@ -74,7 +74,7 @@ function selectOfMonth(db: Kysely<Database>, sellerId: string, month: string) {
     query
       .where(sql<boolean>`invoices.issued_on >= ${`${month}-01`}::date`)
       .where(sql<boolean>`invoices.issued_on < ${`${month}-01`}::date + interval '1 month'`)
-      // The index is by time. Days differ from it only by the shop's time zone.
+      // The index is by time, and days differ from it only by the shop's time zone.
       .where(sql<boolean>`invoices.issued_at >= ${`${month}-01`}::timestamptz - interval '2 days'`)
       .where(sql<boolean>`invoices.issued_at < ${`${month}-01`}::timestamptz + interval '1 month 2 days'`),
   )

@@ -15,7 +15,7 @@ const batch = 10_000
 
 /**
  * Creates notifications from new entries of the purchase history, once for each, and from ended disputes and payouts.
- * The actions themselves need no additional statement.
+ * So recording a payment or a refund needs no additional statement.
  */
 export async function collectNotifications({ db, clock }: Pick<Services, 'db' | 'clock'>): Promise<void> {
   await inTransaction(db, async (tx) => {
@@ -78,7 +78,7 @@ async function insertNew(tx: Transaction<Database>, from: number): Promise<Found
   return rows
 }
 
-/** Outcomes have the same kind as disputes, so that one setting covers both. */
+/** Outcomes of disputes have the same kind as disputes, so that one setting covers both. */
 async function insertEnds(tx: Transaction<Database>, ends: readonly RecordedEnd[]): Promise<Found[]> {
   if (ends.length === 0) return []
   const rows = await tx
@@ -89,7 +89,7 @@ async function insertEnds(tx: Transaction<Database>, ends: readonly RecordedEnd[
   return rows.map((row) => ({ ...row, kind: 'dispute' }))
 }
 
-/** Adds one notification for each ended payout, except for successful collections from the bank account. */
+/** Adds one notification for each finished payout, except for successful debits of the bank account. */
 async function insertPayouts(tx: Transaction<Database>): Promise<Found[]> {
   const ended = await takeOutcomes(tx)
   const news = ended.filter(({ outcome, isDebit }) => outcome === 'failed' || !isDebit)

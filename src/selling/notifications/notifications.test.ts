@@ -166,7 +166,7 @@ test('old history is not searched for notifications after transaction ids are re
   expect(await isReadToTheEnd()).toBe(true)
 })
 
-/** Moves the last reading of the history back in time by this much, by the database's clock. */
+/** Backdates the last reading of the history by this much, by the database's clock. */
 async function letTimePass(interval: string): Promise<void> {
   await sql`update notice_cursors set seen_at = seen_at - ${interval}::interval`.execute(app.services.db)
 }

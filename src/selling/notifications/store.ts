@@ -39,7 +39,7 @@ export type NotificationSpan = {
   readonly kinds: readonly NotificationKind[]
   readonly after: number
   readonly upTo: number
-  /** Only disputes with this outcome, or null for those that only opened. If left out, all of them. */
+  /** Limits the disputes to those with this outcome, or to new ones if null. If left out, all disputes are included. */
   readonly outcome?: LaterNews | null
 }
 

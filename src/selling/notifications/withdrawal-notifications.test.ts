@@ -46,7 +46,7 @@ async function withdrawn(): Promise<string> {
   return bought.purchaseId
 }
 
-/** Calls the API at the real time, at which the test's session is valid. */
+/** Calls the API at the real time, because the test's session is valid only then. */
 async function now<Answer>(ask: () => Promise<Answer>): Promise<Answer> {
   const at = app.clock.now()
   app.clock.set(new Date())
@@ -123,7 +123,7 @@ test('a seller who refunded, or missed the deadline, is not reminded', async () 
   expect(due).toMatchObject([{ saleId: other }])
 })
 
-test('the number of open withdrawals comes with the date the first refund is due', async () => {
+test('the number of open withdrawals is returned with the due date of the first refund', async () => {
   const openNow = () => now(() => call(app, 'GET', '/api/withdrawals/open', { token: seller.token }))
   expect((await openNow()).body).toEqual({ open: 0, dueAt: null })
   await withdrawn()

@@ -48,7 +48,7 @@ export function paymentDomainsHandlers(
   }
 }
 
-/** For accounts connected before we stored their methods, they are read on request. */
+/** If an account was connected before payment methods were stored, they are read on request. */
 async function readMethods({ db, provider }: Services, account: string): Promise<string[]> {
   const { paymentMethods } = await askingProvider(() => provider.retrieveAccount(account))
   await savePaymentMethods(db, account, paymentMethods)

@@ -73,7 +73,7 @@ export async function claimDueDomains(
   now: Date,
   limit: number,
 ): Promise<PaymentDomainRow[]> {
-  // Read only once, because a plan that repeats a subquery would claim more.
+  // Read only once, because a query plan that repeated the subquery would claim more.
   const { rows } = await sql<PaymentDomainRow>`
     with due as materialized (
       select stripe_account_id, domain from payment_domains where next_check_at <= ${now}

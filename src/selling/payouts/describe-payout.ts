@@ -42,7 +42,7 @@ function statusOf(status: string): Payout['status'] {
   return status === 'paid' || status === 'failed' || status === 'canceled' ? status : 'on_its_way'
 }
 
-/** Whether a transaction is part of a payout. The payout's own transaction is not. */
+/** Whether a transaction is part of a payout. The transaction for the payout itself is not. */
 export function isInside({ category }: ProviderTransaction): boolean {
   return category !== 'payout'
 }

@@ -110,8 +110,8 @@ const charges: ReadonlySet<string> = new Set(['charge', 'charge_failure'])
 type Sum = { fees: number; waiting: number; isConverted: boolean }
 
 /**
- * The fees of a period by currency: on payments made in it, whenever they were booked, and on its refunds and
- * disputes. Other transactions are left out, because the account can also be used to sell elsewhere.
+ * The fees of a period by currency: on payments made in the period, even if they were booked later, and on its refunds
+ * and disputes. Other transactions are left out, because the account can also be used to sell elsewhere.
  */
 export function sumFees(
   { from, to }: Span,

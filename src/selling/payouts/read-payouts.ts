@@ -158,7 +158,7 @@ const room = 8 * 1024 * 1024
 /** The size counted for a response that is still pending. */
 const sizeBefore = 1_000
 
-/** Caches the newest responses for a minute. Simultaneous callers share a pending one. Failures are not cached. */
+/** Caches the newest responses for a minute. Simultaneous callers share a pending response. Failures are not cached. */
 function createMemory<T>(clock: Clock) {
   const answers = boundedCache<string, { readonly until: number; readonly answer: Promise<T> }>({
     bytes: room,

@@ -47,8 +47,8 @@ export const recovery = z.object({
   createdAt: z.string(),
   paidSaleId: z.string().nullable(),
   /**
-   * The link that leads the buyer back to the order. Null for reminders, if it leads nowhere, or if the caller may
-   * not have it.
+   * The link that leads the buyer back to the order. Null for reminders, if the link no longer works, or if the caller
+   * cannot have it.
    */
   link: z.string().nullable(),
   /** Whether the next email can be sent now or stopped. */

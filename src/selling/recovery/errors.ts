@@ -1,7 +1,7 @@
 import { defineFailure } from '#foundation/failures/failure.ts'
 import { msg } from '#foundation/language/t.ts'
 
-/** The order was paid or stopped, or an email was sent, since the page was loaded. */
+/** Since the page was loaded, the order was paid, its emails were stopped, or an email was sent. */
 export class RecoveryOver extends defineFailure(
   'recovery_over',
   409,

@@ -110,7 +110,7 @@ test('a reminder does not replace an order that the buyer has placed since', asy
   expect(await recoveriesOf(app, form)).toMatchObject([{ kind: 'declined' }])
 })
 
-test('the seller’s own words replace ours in the form’s language, and the settings stay saved', async () => {
+test('the seller’s own words replace ours in the form’s language, and the settings are kept', async () => {
   const body = { declined: false, waits: [180, 2880], subject: 'Still there?', message: 'Your seat is free.' }
   const saved = await call(app, 'PATCH', `/api/forms/${form}/recovery`, { token: seller.token, body })
   expect(saved.body).toMatchObject(body)

@@ -44,7 +44,7 @@ test('a client that omits the price field leaves a timer’s price unchanged', a
   ])
 })
 
-test('timers with the same title and time keep their prices, or an error asks which price they are for', async () => {
+test('timers with the same title and time keep their prices, or an error asks for the price', async () => {
   const { form, team } = await createTeam()
   const { priceId } = form
   const twins = [timer(priceId, { amount: 59 }), timer(team)]

@@ -49,8 +49,8 @@ export function linesBeside(price: Checked): number {
 }
 
 /**
- * The larger of the first and later payments for a quantity. Trial price and set-up fee are charged once. For a
- * pay-what-you-want price, the largest suggested amount.
+ * The larger of the first and later payments for a quantity. The trial price and the set-up fee are charged once. A
+ * pay-what-you-want price counts with its largest suggested amount.
  */
 export function largestPart(price: Priced, quantity: number, totalOf: (amount: number) => number): number {
   const { amount, priceType, trialDays, trialAmount, setupAmount } = price

@@ -8,9 +8,12 @@ import { findForm } from '../store.ts'
 import { differencesOf } from './differences.ts'
 import { contentOf, hashOf, readContent } from './version-content.ts'
 
-/** The maximum number of versions stored per form. Beyond that, the oldest without orders are deleted. */
+/** The maximum number of versions stored per form. Beyond that, the oldest versions without orders are deleted. */
 export const mostVersions = 1000
-/** The maximum size of a form's stored versions in bytes. Beyond that, too, the oldest without orders are deleted. */
+/**
+ * The maximum total size of a form's stored versions, in bytes. Beyond that, the oldest versions without orders are
+ * also deleted.
+ */
 const mostBytes = 20_000_000
 /** The maximum number of characters in a version: a form with its bumps and offers, in all languages. */
 const mostCharacters = 1_000_000
@@ -66,7 +69,7 @@ async function recordVersion(
   await tx.updateTable('forms').set({ version: number }).where('id', '=', formId).execute()
 }
 
-/** A form that is already longer can become shorter step by step. */
+/** A form that is already too long can be shortened step by step. */
 function rejectTooLong(length: number, before: number): void {
   if (length <= Math.max(mostCharacters, before)) return
   throw new InvalidFields({
@@ -128,7 +131,9 @@ async function removeUnsold(tx: Transaction<Database>, formId: string, current: 
 
 const batch = 50
 
-/** Records the first version of forms last saved before there were versions. Returns how many had no version. */
+/**
+ * Records the first version of forms that were last saved before there were versions. Returns how many forms that were.
+ */
 export async function recordFirstVersions(db: Kysely<Database>, at: Date): Promise<number> {
   const forms = await db
     .selectFrom('forms')

@@ -73,7 +73,7 @@ test('a change that buyers do not see creates no version, and restoring earlier 
   ])
 })
 
-test('a version after a return to an earlier one shows what that save changed', async () => {
+test('a version saved after a return to an earlier one shows what its save changed', async () => {
   const { id } = formOf(await forms.create())
   await forms.update(id, { title: 'Another title' })
   await forms.update(id, { title: 'A course in watercolor' })

@@ -107,6 +107,6 @@ test('stopping the server closes live streams cleanly', async () => {
     headers: { authorization: `Bearer ${owner.token}` },
   })
   await other.close()
-  // A stream that is cut off instead of closed cannot be read to its end.
+  // If a stream were cut off instead of closed, reading it to its end would fail.
   expect(await response.text()).toBe(': \n\n')
 })

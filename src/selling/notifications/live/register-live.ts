@@ -174,7 +174,7 @@ function createNewsDesk({ db, log }: Pick<Services, 'db' | 'log'>) {
       }
     },
 
-    /** Starts sending a client the notifications after the one with the id `from`. Returns a function that stops this. */
+    /** Starts sending a client the notifications that follow the id `from`. Returns a function that stops this. */
     listen(listener: Listener, from: number): () => void {
       if (listeners.size === 0) last = from
       listeners.set(listener, { from })

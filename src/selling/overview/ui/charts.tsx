@@ -98,7 +98,7 @@ function totalOf(range: Range, format: (value: number) => string, now: number, b
   }
 }
 
-/** The points of a number over a period. Future points have only a value from the previous period. */
+/** The points of a figure over a period. Future points have only a value from the previous period. */
 function timelineOf(
   numbers: Dashboard,
   values: readonly number[],

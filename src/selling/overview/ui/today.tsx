@@ -11,7 +11,7 @@ import { Comparison } from '#selling/sales/ui/numbers/card.tsx'
 import { NetChart, ViewsChart } from './charts.tsx'
 import { NumberLink } from '#selling/sales/ui/numbers/number-link.tsx'
 
-/** Today's sales and their hours next to yesterday's, or missing while loading. */
+/** Today's sales in total and by hour, next to yesterday's. Missing while loading. */
 export function Today() {
   const zone = useZone()
   const { data } = useQuery(dashboardQuery('today', zone))

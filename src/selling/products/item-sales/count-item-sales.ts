@@ -7,7 +7,7 @@ const mostRead = 25_000
 
 export type ItemsOf = { readonly sellerId: string; readonly ids: readonly string[]; readonly since: Date }
 
-/** How often bumps were offered, with paid orders or alone after one, and accepted. */
+/** How often bumps were offered, either with paid orders or alone after an order, and how often they were accepted. */
 export async function countBumpSales(
   db: Kysely<Database>,
   { sellerId, ids, since }: ItemsOf,

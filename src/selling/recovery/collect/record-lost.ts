@@ -12,7 +12,7 @@ import { mayMail, settingsOf } from '../settings/form-settings.ts'
 import type { EndedOrder } from './ended-orders.ts'
 
 const hour = 60 * 60
-/** Orders lost at least this many seconds ago, such as those found after an outage, get no email. */
+/** The age in seconds from which lost orders get no email, such as those found only after an outage. */
 const latest = 48 * hour
 /** A buyer whose cards keep being declined gets no emails. */
 const mostCards = 2

@@ -18,7 +18,7 @@ function randomOf(seed: number): () => number {
 }
 
 /**
- * A shop's lost payments. A share of `base` of the buyers returns anyway, and a share of `effect` because of an email.
+ * A shop's lost payments. Of the buyers, the share `base` returns anyway, and the share `effect` because of an email.
  */
 function script(seed: number, base: number, effect: number): { mailed: Group; heldOut: Group } {
   const random = randomOf(seed)

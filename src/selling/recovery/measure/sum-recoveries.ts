@@ -41,7 +41,7 @@ export async function sumRecoveries(
 
 type GroupRow = Group & { readonly currency: string; readonly isHeldOut: boolean; readonly total: number }
 
-/** Lost payments that were due for an email, with and without one. */
+/** Lost payments that were due for an email: those that got one, and those that did not. */
 async function groupsSince(db: Kysely<Database>, sellerId: string, since: Date): Promise<GroupRow[]> {
   const { rows } = await sql<GroupRow>`
     select currency, hold_out as "isHeldOut", count(*)::int as "all",

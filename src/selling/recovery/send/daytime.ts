@@ -1,6 +1,6 @@
 import { Temporal } from 'temporal-polyfill'
 
-/** Emails to buyers are sent between these hours of the shop's clock, because the buyer's is unknown. */
+/** Emails to buyers are sent between these hours of the shop's clock, because the buyer's time zone is unknown. */
 export const [opens, closes] = [8, 21] as const
 
 /** The next morning in a time zone, or null during the day. */

@@ -39,7 +39,7 @@ test('none of 200 buyers who pay while their email is being sent gets it after p
   const decidedAt = new Map<string, number>()
   const post = await openPost(app, { onDecide: (email) => decidedAt.set(email, performance.now()) })
   const paying = (async () => {
-    // Emails start with the first buyer and payments with the last, so that they meet.
+    // Emails start with the first buyer and payments with the last, so that they meet in the middle.
     for (const email of buyers.toReversed()) {
       outcomeOf(await pay(app, form, { email }))
       paidAt.set(email, performance.now())

@@ -41,7 +41,8 @@ export async function sendRecoveries(services: SendServices): Promise<number> {
 }
 
 /**
- * An address gets one email a day across all shops, and its host only a few, because hosts' filters look for bursts.
+ * An address gets one email a day across all shops. Its mail host gets only a few at a time, because spam filters look
+ * for bursts.
  */
 function usesOf({ email, emailKey }: Pick<Recovery, 'email' | 'emailKey'>) {
   const host = email.slice(email.lastIndexOf('@') + 1).toLowerCase()

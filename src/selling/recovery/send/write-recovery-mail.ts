@@ -29,7 +29,7 @@ export async function languageOfMail(db: Kysely<Database>, given: unknown): Prom
   return row?.language ?? 'en'
 }
 
-/** Writes the email about a lost payment. Whether it is sent is decided again right before. */
+/** Writes the email about a lost payment. Right before sending, it is decided again whether it is sent. */
 export async function writeRecoveryMail(
   services: Pick<Services, 'db' | 'clock' | 'config'>,
   given: unknown,
@@ -100,7 +100,7 @@ export type RecoveryMail = BrandedShop & {
   readonly name: string
   readonly amount: number
   readonly currency: string
-  /** The new price in minor units if it has changed since, or null if not. */
+  /** The current price in minor units if it has changed since the order, or null if not. */
   readonly priceNow: number | null
   /** The coupon included in the link, or null. */
   readonly coupon: OpenCoupon | null

@@ -12,8 +12,8 @@ export type OpenCoupon = Awaited<ReturnType<typeof listOpenCoupons>>[number]
 const most = 100
 
 /**
- * The coupons of a form that currently work for every buyer. A reminder promises the discount, so the coupon cannot
- * run out, or work only for some. Amounts are in minor units of the form's currency.
+ * The coupons of a form that currently work for every buyer. A reminder promises the discount, so the coupon must not
+ * run out or work only for some buyers. Amounts are in minor units of the form's currency.
  */
 export async function listOpenCoupons(db: Kysely<Database>, formId: string, now: Date, couponId?: string) {
   const coupons = await db

@@ -16,7 +16,7 @@ type Props = {
   readonly currency: string | undefined
 }
 
-/** A period's lost payments by what happened, those that were paid after all, and what the emails earned. */
+/** A period's lost payments by their cause, how many were paid after all, and what the emails earned. */
 export function LostPayments({ span: { from, to }, currency }: Props) {
   const mayCall = useMayCall()
   const { data } = useQuery({

@@ -64,7 +64,7 @@ function lived(life: Partial<Life>): string[] {
   )
 }
 
-test('a subscription is new with its first full payment, and each different payment changes the MRR', () => {
+test('a subscription is new with its first full payment, and each payment of a different amount changes the MRR', () => {
   const payments = [paid('2026-01-05', 2000), paid('2026-02-05', 2000), paid('2026-03-05', 2500)]
   expect(lived({ payments })).toEqual(['2026-01-05 new 2000 1', '2026-03-05 more 500 0'])
   expect(

@@ -121,7 +121,7 @@ test('order bumps can raise an order to a coupon’s minimum', () => {
   expect(find({ minimums: [{ currency: 'usd', amount: 69 }] }, { bumps: [bump] })).toEqual([])
 })
 
-test('the quantity can raise an order to a coupon’s minimum, but a retired price cannot', () => {
+test('a larger quantity can raise an order to a coupon’s minimum, but a retired price cannot', () => {
   const from = (amount: number) => ({ minimums: [{ currency: 'usd', amount }] })
   expect(find(from(98), { quantityMax: 2 })).toEqual([])
   const small = { amount: 0.7, bumps: [bump], prices: [price('Gone', 500, { state: 'retired' })] }

@@ -15,7 +15,7 @@ export function priceFindings(checked: Checked): Finding[] {
   return [...amountFindings(checked), ...openFindings(checked.values), ...cycleFindings(checked.values)]
 }
 
-/** The card minimum in major units and as text, if `amount` is above 0 and below it. */
+/** The card minimum in major units and as text, if `amount` is above 0 and below this minimum. */
 export function smallestAbove(
   amount: number | null | undefined,
   currency: string,

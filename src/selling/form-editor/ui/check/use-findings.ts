@@ -16,8 +16,8 @@ import { linkedCodes } from './coupon-findings.ts'
 
 /**
  * The findings about the edited form, as typed. A new form has no id yet. While a new form is being filled in, only
- * the fields already left are checked: `isBegun` is false until everything required was filled in or left, or the
- * seller tried to save.
+ * fields that the seller has left are checked: `isBegun` is false until every required field was filled in or left, or
+ * the seller tried to save.
  */
 export function useFindings(formId: string | null): { findings: Finding[]; isBegun: boolean } {
   const typed = useTypedValues()

@@ -29,8 +29,8 @@ const ofFirstPrice: readonly Name[] = [
 ]
 
 /**
- * The fields in which a save would overwrite someone else's later change. If another price has become the first, its fields
- * belong to another price and are not compared.
+ * The fields in which a save would overwrite someone else's later change. If a different price has become the first,
+ * the first price's fields are not compared.
  */
 export function findConflicts(began: FormValues, edited: FormCreate, current: FormValues): Conflict[] {
   const [before, theirs] = [formCreate.safeParse(began).data, formCreate.safeParse(current).data]

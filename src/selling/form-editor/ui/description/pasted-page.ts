@@ -83,7 +83,7 @@ function makeBold(part: Element): void {
   part.append(bold)
 }
 
-/** Turns table rows into lines of cells. A table with one column was only used for layout. */
+/** Turns table rows into lines of cells. A table with one column is only for layout. */
 function makeLines(table: HTMLTableElement): void {
   const document = table.ownerDocument
   const rows = Array.from(table.rows, ({ cells }) =>

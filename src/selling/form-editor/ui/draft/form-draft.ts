@@ -14,7 +14,7 @@ import { mergedTexts } from './merge-texts.ts'
 export type FormDraft = {
   readonly at: number
   readonly values: FormValues
-  /** The values that were typed. Someone else may have saved others since then. */
+  /** The values that were typed. Someone else may have saved other values since then. */
   readonly typed: Partial<FormValues>
   /** The editor's initial values, or null in drafts from earlier releases. */
   readonly began: FormValues | null
@@ -29,7 +29,7 @@ type Edited = Pick<FormDraft, 'at' | 'values'> & { readonly before: unknown }
  */
 const kinds = z.object({
   ...answered(formFields.shape),
-  // Drafts from before timers had a price or translations lack these fields.
+  // Drafts from before timers had prices or translations lack these fields.
   timers: z.array(
     z
       .object({ ...answered(timer.shape), priceId: z.string().nullable() })
@@ -65,8 +65,8 @@ export function readDraft(store: Store, name: string): FormDraft | null {
 }
 
 /**
- * An editor's values with a draft on top. Price fields belong together, so if prices have changed since the draft,
- * each gets only its own typed values. Lists keep others' additions and removals.
+ * An editor's values with a draft on top. Price fields belong together, so if prices have changed since the draft, each
+ * price gets only its own typed values. Lists keep others' additions and removals.
  */
 export async function restored(
   { values, typed, began }: FormDraft,

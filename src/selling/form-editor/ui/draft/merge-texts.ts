@@ -14,7 +14,7 @@ export function mergedTexts(before: Translations, mine: Translations, theirs: Tr
   return Object.fromEntries([...merged].map(([language, texts]) => [language, Object.fromEntries(texts)]))
 }
 
-/** The texts that were changed both here and elsewhere, and differently. */
+/** The texts that were changed differently here and elsewhere. */
 export function clashingTexts(before: Translations, mine: Translations, theirs: Translations): Place[] {
   return placesOf(mine, theirs).filter(
     (place) =>

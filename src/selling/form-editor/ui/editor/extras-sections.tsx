@@ -99,7 +99,10 @@ function optionOf(offer: Offer, currency: string, chosen: string): SelectOption 
   }
 }
 
-/** The coupons that work on a form, with a link to add one in a new tab, because nothing in the editor is saved yet. */
+/**
+ * The coupons that work on a form, with a link to add one. It opens in a new tab, because the editor has unsaved
+ * changes.
+ */
 export function CouponsSection({ formId }: { readonly formId: string | null }) {
   const { data } = useQuery(termsQuery([]))
   const mayCreate = useMayCall()(couponsContract.createCoupon)

@@ -60,7 +60,7 @@ type Props = {
   readonly submitLabel: string
   /** The toast for a failure without a message from the server. */
   readonly failure: string
-  /** Whether files belong to a stored form, and so remain stored when removed here. */
+  /** Whether the files belong to a stored form, so that they remain stored when removed here. */
   readonly keepsStoredFiles: boolean
   /**
    * Saves the form. Returns the values to continue editing with, or null to leave. Errors are shown next to their

@@ -27,7 +27,7 @@ export type LoadedItems = {
   readonly shopTerms: string | null | undefined
 }
 
-/** The seller's items as the editor's choices load them, and the chosen tax. */
+/** The seller's items, as loaded for the editor's choices, and the chosen tax. */
 export function useLoadedItems(taxId: string | null | undefined): LoadedItems {
   const state = useSellerState(true)
   const enabled = state !== undefined && reasonsAgainst('extras', state).length === 0
@@ -47,7 +47,7 @@ export function useLoadedItems(taxId: string | null | undefined): LoadedItems {
   return { bumps, offers, taxes, regions: regional?.regions, shopTerms: shop?.termsUrl }
 }
 
-/** The items that come with a stored form, which includes no deleted ones. `shop` is undefined until it is loaded. */
+/** The items that come with a stored form. Deleted ones are not included. `shop` is undefined until it is loaded. */
 export function itemsOfForm(
   { bumps, otoSequenceList, oneTimeOffer, tax }: Form,
   shop: Pick<Shop, 'termsUrl'> | undefined,

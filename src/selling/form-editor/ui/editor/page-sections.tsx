@@ -81,7 +81,7 @@ export function LookSection() {
 
 type Colors = { readonly themeColor: string; readonly buttonTextColor: string }
 
-/** WCAG 2.2 AA requires 4.5 at this size. Below it, buyers see the text in black or white. */
+/** The contrast that WCAG 2.2 AA requires at this text size. Below it, buyers see the text in black or white. */
 function ContrastHint({ themeColor, buttonTextColor }: Colors) {
   const ratio = contrastRatio(themeColor, buttonTextColor)
   if (ratio === null) return null

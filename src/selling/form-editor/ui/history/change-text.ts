@@ -15,7 +15,7 @@ const itemLabels: ReadonlyMap<string, Message> = new Map([
   ['fields', msg('Question')],
 ])
 
-/** Fields that only an item of a form has, such as a price or a bump. */
+/** Fields that only an item of a form has. Items are, for example, prices and bumps. */
 const ofItems: ReadonlyMap<string, Message> = new Map([
   ['label', msg('Name')],
   ['state', msg('State')],

@@ -38,7 +38,7 @@ export function firstGoodValues(): GoodValues {
   }
 }
 
-/** The typed values. Each invalid one is replaced by its last valid value. */
+/** The typed values. Each invalid value is replaced by the field's last valid value. */
 export function goodValuesOf(values: FormValues, last: GoodValues): GoodValues {
   const price = goodPrice(values) ?? { amount: last.amount, currency: last.currency }
   return { ...parseWithFallback(followed, values, last), ...price }

@@ -30,7 +30,7 @@ type DeviceProps = {
   readonly language: string
 }
 
-/** The payment page in a frame, scaled to fit and updated with every message. */
+/** The payment page in a frame, scaled to fit. Each message updates it. */
 function PreviewFrame({ message, device, language }: DeviceProps) {
   const place = useRef<HTMLDivElement>(null)
   const frame = useRef<HTMLIFrameElement>(null)

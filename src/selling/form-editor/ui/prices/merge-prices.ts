@@ -37,7 +37,7 @@ export function mergedPrices(
   })
 }
 
-/** A price that was removed elsewhere and changed here stays, so the save is rejected. */
+/** A price that was removed elsewhere but changed here stays, so the save is rejected. */
 function onTopOf(
   theirs: readonly EditedPrice[],
   base: readonly EditedPrice[],
