@@ -112,7 +112,7 @@ export default defineConfig(({ command }) => ({
       consumer: 'server',
       resolve: { noExternal: command === 'build' ? true : [], external: leftOut },
       build: {
-        // Shared by both runtimes, because the server reads at its start which one it serves.
+        // Shared by both runtimes, because the server chooses its runtime when it starts.
         outDir: 'dist/server',
         emptyOutDir: true,
         copyPublicDir: false,
@@ -206,9 +206,7 @@ function smallestReact(): Plugin {
   }
 }
 
-/**
- * Later parts of a buyers' page are one file without style sheets, so Vite's half-kilobyte helper has nothing to do.
- */
+/** Later parts of a buyers' page are one file without style sheets, so they do not need Vite's half-kilobyte helper. */
 function noPreloading(): Plugin {
   return {
     name: 'no-preloading',
@@ -263,7 +261,7 @@ function oneByteEach(): Plugin {
   }
 }
 
-/** A character after a backslash means itself, and so does its escape. */
+/** A character after a backslash means itself, and so does the escape for it. */
 function inAscii(code: string): string {
   return code.replaceAll(/(\\*)([^\0-\x7f])/g, (_, { length }: string, character: string) => {
     const escape = `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`

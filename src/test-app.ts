@@ -321,7 +321,7 @@ export async function answerBank(
   })
 }
 
-/** Advances Stripe's clock, so that undecided matters are settled. */
+/** Advances Stripe's clock, so that everything pending there is settled. */
 export async function moveProviderClock(app: TestApp, seconds: number): Promise<void> {
   const response = await fetch(`${app.sandbox.url}/sandbox/clock`, {
     method: 'POST',

@@ -3,7 +3,7 @@ import { Temporal } from 'temporal-polyfill'
 /** How many months are shown, including the current one. */
 export const shownMonths = 24
 
-/** A month in a time zone, such as "2026-11". Its end is exclusive, and is now for the current month. */
+/** A month in a time zone, such as "2026-11". Its end is exclusive. The current month ends now. */
 export type Month = { readonly month: string; readonly begins: Date; readonly ends: Date }
 
 /** The last months in a time zone, oldest first. The current one ends now. */

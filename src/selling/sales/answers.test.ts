@@ -36,7 +36,7 @@ test('a sale shows the buyer’s answers', async () => {
   ])
 })
 
-test('a search finds texts and phone numbers by their beginning, only in the seller’s own shop', async () => {
+test('a search finds answered texts and phone numbers by their beginning, only in the seller’s own shop', async () => {
   const list = z.object({ data: z.array(z.object({ email: z.string() })) })
   const found = async (q: string, token = seller.token) =>
     list.parse(await get(`/sales?q=${encodeURIComponent(q)}`, token)).data.map(({ email }) => email)

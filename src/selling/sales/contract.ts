@@ -59,7 +59,7 @@ export const sale = z.object({
   isFree: z.boolean(),
   createdAt: z.string(),
   paidAt: z.string().nullable(),
-  /** Stripe's status for the newest dispute, or null without a dispute. */
+  /** Stripe's status for the newest dispute, or null if there is none. */
   disputeStatus: z.string().nullable(),
   /** The subscription's failed renewal, or null if none is unpaid. */
   unpaidRenewal: z

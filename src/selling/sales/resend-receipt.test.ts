@@ -47,7 +47,7 @@ test('a receipt is resent only once per click and appears in the history', async
   ])
 })
 
-test('a customer’s address can be changed five times a day, since the old one gets email', async () => {
+test('a customer’s address can be changed five times a day, since each change is emailed to the old address', async () => {
   const seller = await signUpSeller(app)
   await order(app, await createTestForm(app, seller), { email: 'moe@example.com' })
   const { id } = await customerWith(app, seller, 'moe@example.com')

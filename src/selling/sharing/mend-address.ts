@@ -123,7 +123,10 @@ function couponOf(value: string): string | undefined {
   return code === '' || code === typed ? undefined : encodeURIComponent(code)
 }
 
-/** Characters of a broken line: spaces, zero-width characters, and the sign at the end of an email's line. */
+/**
+ * Characters where a line was broken: spaces, zero-width characters, and the character that ends a wrapped line in
+ * emails.
+ */
 const broken = /[\s\p{DI}=]/u
 const idShape = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i
 const idLength = 36
@@ -197,7 +200,7 @@ function withoutJoined(parts: readonly string[]): readonly string[] {
   return /^(?:payment|s)$/i.test(first) && /^https?:?$/i.test(second) && rest.length > 0 ? rest : parts
 }
 
-/** A path as it was before a sentence, a chat or an email program lengthened it, or null if it is not ours. */
+/** A path without what a sentence, a chat or an email program added to it, or null if it is not ours. */
 function mendPath(path: string): string | null {
   const signs = decodedSigns(path)
     // A whole URL was joined to ours.

@@ -9,7 +9,7 @@ test.each(behind)('a key with %j before or after it opens the intended page', (m
     `/confirm-email?token=${key}`,
   ]) {
     for (const written of sent(mark)) {
-      // A plus sign in a query is a space, which is not part of the value.
+      // A plus sign in a query means a space, which is not part of the value.
       expectMended(page + written, page)
       expectMended(`${page}${written}&utm_source=x`, `${page}&utm_source=x`)
       if (!/[\p{L}-]/u.test(mark)) expectMended(page.replace(/=(?=[^=]+$)/, `=${written}`), page)

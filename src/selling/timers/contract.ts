@@ -43,8 +43,8 @@ export const timer = z
       .nullable()
       .default(null),
     /**
-     * Null for all prices, with the amount for the first. If left out, the price of the stored timer with this title
-     * and time.
+     * Null for all prices; the amount is then for the first. If left out, it is the price of the stored timer with this
+     * title and time.
      */
     priceId: uuid.nullable().optional(),
     texts: translatedTexts({ title: line(200) })

@@ -85,7 +85,7 @@ async function installWorker(): Promise<void> {
   try {
     await Promise.all(scopes.map((scope) => navigator.serviceWorker.register(address, { scope })))
   } catch {
-    // Some browsers reject the service worker in private windows. Only its extras are missing then.
+    // Some browsers reject the service worker in private windows. Then only its extra features are missing.
   }
 }
 

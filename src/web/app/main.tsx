@@ -13,9 +13,9 @@ import { storedToken } from '#accounts/identity/ui/session.ts'
 import { applyTheme, readTheme } from './theme.ts'
 
 /**
- * The entry of the browser's script. Pages without a session are small and independent. Everything else is
- * the app with its router, loaded on demand. Moving between them loads a full page, so that nothing of a
- * former session stays in memory.
+ * The entry point of the browser's script. Pages without a session are small and independent. Everything else is the
+ * app with its router, loaded on demand. Moving between them loads a full page, so that nothing of a former session
+ * stays in memory.
  */
 async function start(): Promise<void> {
   applyTheme(readTheme())

@@ -8,7 +8,7 @@ import { ErrorState } from '#web/kit/feedback/error-state.tsx'
 import { Page } from '#web/kit/layout/page.tsx'
 import { Denied } from './guard.ts'
 
-/** Shown instead of a page that could not be shown. If access was denied, it links to the page that can change that. */
+/** Shown instead of a page that failed to load. If access was denied, it links to the page that can change that. */
 export function AreaError() {
   const error = useRouteError()
   const { revalidate, state } = useRevalidator()

@@ -37,7 +37,7 @@ export function readMovements(
   )
 }
 
-/** Each batch begins after the last row of the one before, since skipping rows costs as much as reading them. */
+/** Each batch begins after the last row of the previous one, because skipping rows costs as much as reading them. */
 export async function* readCounted(
   readReplica: ReadReplica,
   sought: SoughtCounted,

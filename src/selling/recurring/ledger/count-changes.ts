@@ -16,7 +16,7 @@ export async function countChanges({ db }: Pick<Services, 'db'>): Promise<number
   return countBatch(db)
 }
 
-/** Updates a seller's ledger. Returns false while there is too much to wait for, as after an upgrade. */
+/** Updates a seller's ledger. Returns false if there is too much to wait for, as after an upgrade. */
 export async function isCounted(db: Kysely<Database>, sellerId: string): Promise<boolean> {
   for (let round = 0; round < batchesForAnswer; round += 1) {
     if ((await countBatch(db, sellerId)) < batch) return true
@@ -53,7 +53,8 @@ function ofSeller(sellerId: string | undefined) {
 }
 
 /**
- * Whether a start is a return is determined only once, so that merging or erasing buyers does not change past months.
+ * Whether a start counts as a return is determined only once, so that merging or erasing buyers does not change past
+ * months.
  */
 async function store(
   tx: Transaction<Database>,

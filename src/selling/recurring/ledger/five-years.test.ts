@@ -110,7 +110,7 @@ const newestMovement = () =>
     .select((row) => row.fn.max('id').as('id'))
     .executeTakeFirstOrThrow()
 
-test('recalculating a subscription writes nothing, and a change from long ago shows at the next reading', async () => {
+test('recalculating an unchanged subscription writes nothing, and a change from long ago shows the next time it is read', async () => {
   const newest = await newestMovement()
   const before = await readBridges(db, db, { sellerId }, monthsUntil(now, zone))
   await db

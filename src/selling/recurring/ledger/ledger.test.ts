@@ -94,7 +94,7 @@ test('a trial counts in the MRR from its first full payment, and installments ne
   expect(await movements(trial)).toEqual(['new 1000 1'])
 })
 
-test('a subscription with a declined card counts while the card is retried, and ends with the subscription', async () => {
+test('a subscription with a declined card counts in the MRR while the card is retried, until the subscription ends', async () => {
   const ordered = await subscribe(app, seller, { amount: 12 })
   await checkAll(app)
   await changeCard(app, seller, ordered, 'pm_card_chargeCustomerFail')

@@ -7,7 +7,7 @@ import { cycleStart } from '#payments/subscriptions/payment-calendar.ts'
 
 const day = 86_400_000
 
-/** An invoice of a generated subscription, with how long its payment counts and how much it is before tax. */
+/** An invoice of a generated subscription, with the time for which its payment counts and its amount before tax. */
 export type GeneratedInvoice = {
   readonly currency: string
   readonly billingPeriod: BillingPeriod

@@ -48,7 +48,7 @@ async function bridgesOf(seller: TestSeller, query = '') {
   )
 }
 
-/** A seller with these lives, each group of them sold on its own form. */
+/** A seller with these subscriptions, each group of them sold on its own form. */
 async function sellerOf(...sold: readonly (readonly GeneratedLife[])[]) {
   const seller = await signUpSeller(app)
   const { sellerId } = await app.services.db

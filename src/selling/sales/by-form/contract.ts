@@ -22,7 +22,7 @@ const formSales = z.object({
   formId: z.string(),
   orders: z.number().int(),
   ordersByDay: z.array(z.number().int()),
-  /** Payments by currency, in its minor units: orders, offers and renewals, including tax, even if refunded later. */
+  /** Payments by currency, in minor units: orders, offers and renewals, including tax, even if refunded later. */
   gross: z.array(
     z.object({ currency: z.string(), total: z.number().int(), byDay: z.array(z.number().int()) }),
   ),

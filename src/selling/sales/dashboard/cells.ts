@@ -38,7 +38,7 @@ export function slotsOf({ previousSteps, previousTo, steps, to }: Period): Slot[
   return [...previous.filter(({ begins, ends }) => begins < ends), ...current]
 }
 
-/** Splits slots into days in their time zone, or into months if these have ended. Hours stay hours. */
+/** Splits slots into days in their time zone, or into months if these have ended. Hours are not split. */
 export function cellsOf(
   slots: readonly Slot[],
   unit: Period['unit'],
@@ -50,7 +50,7 @@ export function cellsOf(
   return slots.filter(({ of }) => of !== 'rest').flatMap((slot) => divide(slot, range, zone, now.getTime()))
 }
 
-/** Time that has not ended is one cell with everything that follows. */
+/** The time that has not ended, and everything after it, is one cell. */
 function divide(slot: Slot, range: Range, zone: string, now: number): Cell[] {
   const { begins, ends } = slot
   const cells: Cell[] = []

@@ -273,7 +273,7 @@ test('a day starts and ends in the seller’s time zone', async () => {
   const now = '2026-06-11T20:00:00Z'
   const [kolkata, utc] = [await at(sellerId, '7d', 'Asia/Kolkata', now), await at(sellerId, '7d', 'UTC', now)]
 
-  // Midnight in Kolkata is 18:30 UTC, so the last refund is on the next day there.
+  // Midnight in Kolkata is 18:30 UTC, so the last refund is on the next day in Kolkata.
   expect(perStep(kolkata)).toEqual({ net: [0, 0, 0, 0, 49, 80, -9], views: [0, 0, 0, 0, 1, 2, 0] })
   expect(perStep(utc)).toEqual({ net: [0, 0, 0, 0, 0, 80, 40], views: [0, 0, 0, 0, 0, 2, 1] })
   expect(kolkata.steps[6]).toBe('2026-06-11T18:30:00.000Z')
@@ -299,7 +299,7 @@ test('a day with a clock change has all its hours in the overview', async () => 
   expect(perStep(months).net?.slice(-3)).toEqual([0, 40, 80])
 })
 
-test('the previous period’s steps add up to its numbers, and yesterday is charted to its end', async () => {
+test('the previous period’s steps add up to its numbers, and all of yesterday is charted', async () => {
   const times = [
     '2026-06-01T08:10:00Z',
     '2026-06-03T09:10:00Z',

@@ -9,7 +9,7 @@ import { listSellersWith } from './store.ts'
 const many = 20_000
 /** How many weeks one run rolls up. */
 const weeksOfRound = 8
-/** The pause after a week, as a multiple of the time it took, to leave room for others. */
+/** The pause after a week's rollups, as a multiple of the time they took, so that other work can run. */
 const rest = 3
 
 /**

@@ -12,7 +12,7 @@ const day = 24 * hour
 /** How many days are rolled up ahead, because the overview covers up to two years. */
 const daysAhead = 2 * 366
 
-/** The sums of a cell. A rollup does not contain forms, because a seller can have very many. */
+/** The sums of a cell. A rollup does not contain forms, because a seller can have very many of them. */
 export type CellSums = {
   readonly cell: Cell
   readonly sums: SalesSums
@@ -130,7 +130,7 @@ function* writtenAtOnce(summed: readonly CellSums[]): Generator<CellSums[]> {
   if (some.length > 0) yield some
 }
 
-/** Whether a span ended long enough ago, by the database's time, that current events cannot fall into it. */
+/** Whether a span ended long enough ago, by the database's clock, that no current event can be in it. */
 export function isOver({ ends }: Span, now: Date): boolean {
   return ends <= now.getTime() - hour
 }
@@ -247,7 +247,7 @@ export async function missingDays(db: Kysely<Database>, sellerId: string): Promi
   return [...batchesOf(cells)].toReversed()
 }
 
-/** The mark of the last change to the past, and the database's time, which decides what is past. */
+/** The mark of the last change to past sales, and the database's time, which defines what is past. */
 export async function readState(
   db: Kysely<Database>,
   sellerId: string,
@@ -297,7 +297,7 @@ export function keyOfRow({ begins, ends }: { readonly begins: Date; readonly end
   return keyOf({ begins: begins.getTime(), ends: ends.getTime() })
 }
 
-/** Stores sums unless the past has changed since `mark` was read. */
+/** Stores sums unless past sales have changed since `mark` was read. */
 async function saveRollups(
   db: Kysely<Database>,
   sellerId: string,

@@ -4,7 +4,7 @@ import type { Dashboard } from './dashboard-wire.ts'
 
 type Row = NonNullable<SalesSums['sources']>[number]
 
-/** How many sources a sum names, across all forms. The others are added up. */
+/** How many sources keep their names in a sum, across all forms. The others are added up. */
 const mostNamed = 1000
 
 /** How many of a form's sources keep their names on one day. The others are added up, because anyone can make links. */
@@ -39,7 +39,7 @@ export function addSources(rows: readonly Row[]): Row[] {
     })
 }
 
-/** The `most` sources with the most orders, and the rest as one without a name. */
+/** The `most` sources with the most orders, and the rest as one source without a name. */
 export function leadingSources(rows: readonly Row[], most: number): Dashboard['sources'] {
   const leading = byOrders(rows).slice(0, most)
   const rest = rows.filter(({ source }) => source === undefined || !leading.includes(source))

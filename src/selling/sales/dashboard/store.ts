@@ -77,7 +77,7 @@ function isWithinSpan(at: RawBuilder<unknown>): RawBuilder<unknown> {
   return sql`${at} >= span.begins and ${at} < span.ends`
 }
 
-/** The time of payment or, if unpaid, of creation, written as in the index. */
+/** The time of payment or, if unpaid, of creation. It is written as in the index, so that the index is used. */
 const countsAt = sql`coalesce(purchases.paid_at, purchases.created_at)`
 
 /**

@@ -29,7 +29,7 @@ export function registerExport(app: FastifyInstance, services: Services): void {
       // Loaded with the first export, because nothing else here needs this library.
       const { columnsIn, readSales } = await import('./write-csv.ts')
       const sought = await readFilter(query)
-      // Payments made while the file is written are in the next one.
+      // Payments made while the file is written are not in it.
       const wanted = { sellerId, sought, to: new Date(now.getTime() + 1) }
       log.info({ seller: sellerId, from: query.from, to: query.to }, 'sales exported')
       return sendCsv(reply, fileName(query), {

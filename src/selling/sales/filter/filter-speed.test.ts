@@ -36,7 +36,10 @@ afterAll(async () => {
   await database.drop()
 })
 
-/** Adds twenty forms, one of them rarely bought. Rare purchases are old, so a scan from the newest finds them late. */
+/**
+ * Adds twenty forms, one of them rarely bought. Rare purchases are old, so a scan that starts with the newest finds
+ * them late.
+ */
 async function fill(filling: Kysely<unknown>, sellerId: string): Promise<void> {
   await sql`insert into sellers (id, name) values (${sellerId}, 'A seller with many sales')`.execute(filling)
   await sql`

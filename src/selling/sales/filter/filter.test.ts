@@ -91,7 +91,7 @@ test('filtering purchases by price includes their later offers', async () => {
   const stored = await call(app, 'GET', `/api/forms/${form}`, { token: seller.token })
   const team = formSchema.parse(stored.body).prices[0]?.id ?? ''
   const before = await order(app, form)
-  // This sale looks as if it was made while the form had only one price.
+  // Makes this sale look as if the form had only one price then.
   await sql`update purchases set price_id = null where id = ${before.purchaseId}`.execute(app.services.db)
   const own = await order(app, form, { price: form })
   const placed = await order(app, form, { price: team })

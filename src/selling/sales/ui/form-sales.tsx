@@ -50,7 +50,7 @@ export function FormSales({ formId, among }: Props) {
   )
 }
 
-/** The revenue by day in the currency with the most, or a free form's orders. */
+/** The revenue by day in the currency with the most revenue, or a free form's orders by day. */
 function daysOf({ gross, ordersByDay }: Sales): readonly number[] {
   const [most] = gross.toSorted((one, other) => other.total - one.total)
   return most === undefined || most.total === 0 ? ordersByDay : most.byDay

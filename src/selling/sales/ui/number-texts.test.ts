@@ -43,7 +43,7 @@ test('days are grouped into weeks so that the last week is complete', () => {
   ])
 })
 
-test('rates of few events are shown by week, and as counts if weeks have few as well', () => {
+test('rates of few events are shown by week, or as counts if weeks also have too few events', () => {
   const shown = (count: number, all: number, unit: 'hour' | 'day' | 'month' = 'day') => {
     const { counted, isByWeek, areRates } = chartable(days(count, all), unit)
     return [counted.length, isByWeek, areRates]

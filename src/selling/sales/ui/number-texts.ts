@@ -21,7 +21,7 @@ export function countText(count: number): string {
 }
 
 /**
- * A part of a whole, from 0 to 1. Null if there is no whole or it is smaller than the part, as with orders paid
+ * A part of a whole, from 0 to 1. Null if there is no whole or if it is smaller than the part, as with orders paid
  * before views were counted.
  */
 export function rateOf(part: number, all: number): number | null {
@@ -78,7 +78,7 @@ export function areEnough({ all }: Counts): boolean {
 
 /**
  * Counts as a chart can show them: by week if days have too few events or there are many days, and as numbers instead
- * of rates if most weeks have too few as well.
+ * of rates if most weeks also have too few.
  */
 export function chartable(
   steps: readonly Counted[],

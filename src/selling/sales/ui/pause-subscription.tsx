@@ -33,7 +33,10 @@ export function PauseFact({ subscription: { pause } }: Paused) {
 
 const most = 12
 
-/** How many payments a pause can leave out, at least one: the server explains why a longer period has no pause. */
+/**
+ * How many payments a pause can skip. At least one, because the server explains why a very long period cannot be
+ * paused.
+ */
 function mostLeftOut(subscription: SubscriptionWire, next: string): number {
   const from = Date.parse(next)
   const fits = (count: number) => cycleStart(subscription, from, count) - from <= longestPause

@@ -14,7 +14,9 @@ const quarterName = z
  * Amounts are in minor units, and negative if more was credited.
  */
 export const quarterSum = z.object({
-  /** The quarter in which the purchases were paid. If it is an earlier one, this row corrects its sums. */
+  /**
+   * The quarter in which the purchases were paid. If it is an earlier quarter, this row corrects that quarter's sums.
+   */
   paidIn: z.string(),
   /** The ISO 3166-1 code, or empty for forms with one rate for all countries. */
   country: z.string(),

@@ -2,7 +2,7 @@ import { sql, type Kysely } from 'kysely'
 import type { Database } from '#foundation/db/schema.ts'
 import type { QuarterSum } from './contract.ts'
 
-/** The quarter that a time is in by the shop's clock, as text such as "2026-Q4". */
+/** The quarter of a time by the shop's clock, as text such as "2026-Q4". */
 const quarterOf = (column: string) => sql`to_char(${sql.ref(column)} at time zone zone.name, 'YYYY"-Q"Q')`
 
 /**

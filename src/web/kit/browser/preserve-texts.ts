@@ -93,8 +93,8 @@ export function preserveTexts(): void {
 }
 
 /**
- * The nodes that replaced the removed one: in its place, around it with its siblings, or next to it before it
- * was removed. The page itself never does this.
+ * The nodes that replaced the removed one. They were put in its place, around it and its siblings, or next to it before
+ * it was removed. The page itself never does this.
  */
 function successors(
   { target, addedNodes, removedNodes }: MutationRecord,

@@ -49,7 +49,7 @@ export function Chart({
     reach,
     ...points.flatMap(({ value, whole, before }) => [value ?? 0, whole ?? 0, before?.value ?? 0]),
   ]
-  // A part and its whole stay in proportion, and similar charts have the same axis.
+  // The axis includes wholes, so that parts stay in proportion to them, and is the same for similar charts.
   const isProportion = reach > 0 || names.whole !== undefined
   const scale = isProportion ? scaleOf(values) : scaleOf(values, mostToScale(values))
   const cut = scale.isCut ? cutBars(points, scale.top, names.before) : []

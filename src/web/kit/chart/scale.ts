@@ -35,7 +35,7 @@ export function scaleOf(values: readonly number[], most = Infinity): Scale {
 const heightOfBreak = 0.4
 /** The part of the height that cut bars leave for the others. */
 const heightOfUncut = 0.72
-/** If a typical bar is below this part of the tallest, it is too low to compare. */
+/** A typical bar that is lower than this part of the tallest bar is too low to compare. */
 const leastOfTallest = 0.1
 
 /**

@@ -16,7 +16,7 @@ type Props = {
   readonly children: ReactNode
 }
 
-/** Shown instead of content that cannot be shown: the reason, and how to continue. */
+/** Replaces content that cannot be shown with the reason and a way to continue. */
 export function StatePanel({ tone, icon: Icon, title, text, children }: Props) {
   return (
     <div role="alert" className="panel flex flex-wrap gap-x-5 gap-y-4 p-6 sm:p-8">

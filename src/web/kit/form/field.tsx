@@ -59,7 +59,9 @@ export function Field({ label, required = false, info, hint, error, aside, child
 
 type ErrorProps = {
   readonly id?: string
-  /** The error is announced with the field's label, because after a blur the reader is already at the next field. */
+  /**
+   * The error is announced with the field's label, because after a blur the screen reader is already at the next field.
+   */
   readonly about?: string
   readonly message: string | undefined
 }

@@ -16,7 +16,7 @@ type Props = {
   readonly mayChange?: boolean
   /** Whether there is something to save. If not, there is no button. */
   readonly isDirty: boolean
-  /** Whether something typed can be discarded. By default, as soon as there is something to save. */
+  /** Whether there is something typed to discard. By default, whether there is something to save. */
   readonly canDiscard?: boolean
   readonly isBusy: boolean
   /** The uploads that must finish before saving, or null. */

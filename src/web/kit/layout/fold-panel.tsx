@@ -14,7 +14,7 @@ type Props = {
   readonly children: ReactNode
 }
 
-/** A part of a long page: folded on a phone, where it is a line that opens, and always open elsewhere. */
+/** A part of a long page. On phones it is folded into a line that can be opened, and elsewhere it is always open. */
 export function FoldPanel({ title, note, action, isFolded = true, children }: Props) {
   const id = useId()
   const isWide = useMedia('(width >= 40rem)') || !isFolded

@@ -48,7 +48,7 @@ export function PageHead({ title, back, name = title, lead, actions }: PageHeadP
       <title>{`${name} · Tillform`}</title>
       {/* Never wider than the bar above, even if the content is. */}
       <div className="mb-8 flex max-w-[69rem] flex-wrap items-start justify-between gap-x-6 gap-y-4">
-        {/* From tablet size on, a long sentence leaves room for a button next to it. */}
+        {/* From tablet size on, a long sentence is narrower to leave room for a button next to it. */}
         <div className="min-w-0 sm:flex-[1_1_24rem]">
           {back !== undefined && (
             <Link

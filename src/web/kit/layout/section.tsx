@@ -77,7 +77,7 @@ export function SplitSection({ title, lead, below, children }: SplitProps) {
   )
 }
 
-/** The fields of the section and, from desktop size on, their preview next to them, in view. */
+/** The fields of the section. From desktop size on, their preview stays visible next to them. */
 export function WithPreview({
   preview,
   children,

@@ -98,7 +98,7 @@ function showCurrent(tab: HTMLElement | null): (() => void) | undefined {
   })
 }
 
-/** Calls back now, and whenever the row of tabs or one of them changes its size. */
+/** Calls back now and whenever the row of tabs, or a tab, changes its size. */
 function onResize(nav: HTMLElement, act: () => void): () => void {
   const observer = new ResizeObserver(act)
   for (const part of [nav, ...nav.children]) observer.observe(part)
