@@ -43,7 +43,7 @@ function lookUp(db: Kysely<Database>, keys: readonly string[], now: Date) {
     .where('endsAt', '>', now)
 }
 
-/** Decrements each counter that has not expired. They are locked in the same order as when they are incremented. */
+/** Decrements the counters that have not expired. They are locked in the same order as when they are incremented. */
 export async function countDown(db: Kysely<Database>, keys: readonly string[], now: Date): Promise<void> {
   if (keys.length === 0) return
   await db

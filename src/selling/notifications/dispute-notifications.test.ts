@@ -139,7 +139,7 @@ test('a closed inquiry is reported as closed without a chargeback', async () => 
   expect((await historyOf(disputed))[1]).toMatch(/^Bank inquiry closed\. The bank closed its inquiry/)
 })
 
-test('an inquiry that becomes a dispute is reported once as each', async () => {
+test('an inquiry that becomes a dispute is reported once as an inquiry and once as a dispute', async () => {
   const disputed = await dispute('pm_card_createDisputeInquiry')
   const asked = await lastMail()
   app.clock.set(new Date())

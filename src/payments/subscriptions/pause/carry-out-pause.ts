@@ -12,7 +12,7 @@ import { isPaused, periodsAfter } from './pause-state.ts'
  */
 export type CarriedOut = ProviderSubscription | 'again'
 
-/** How many seconds after a pause that was undone too late the normal renewal follows. */
+/** The delay of the normal renewal after a pause was undone too late, in seconds. */
 const soon = 60 * 60
 
 /**
