@@ -6,7 +6,7 @@ import { cardFrame, expect, expectAccessible, fillCard, test } from './test.ts'
 
 const link = 'ref=anna&utm_source=newsletter&utm_medium=email&utm_campaign=spring'
 
-test('@desktop a sale shows the link it came from, even after a bank visit, a reload or without storage', async ({
+test('@desktop a sale shows the link it came from, even after a visit to the bank, after a reload or without storage', async ({
   page,
   product,
 }) => {

@@ -169,7 +169,7 @@ describe('renewing', () => {
     ])
   })
 
-  it('the last period is prorated if cancel_at is within it', async () => {
+  it('the last period is prorated if cancel_at is before its end', async () => {
     const started = await subscribe({ items: [{ price: await recurring(1000, 'day', 10) }] })
     const end = started.billing_cycle_anchor + 15 * day
     await bench.stripe.subscriptions.update(started.id, { cancel_at: end }, on())

@@ -68,7 +68,7 @@ export const withdrawalTexts = {
     ),
   /** CRD Articles 13(1) and 14(3). */
   begunService: msg(
-    'You had asked for an early start, so you pay for the part of the service performed until now. The seller reviews how much that is and must refund the rest to the payment method you used within 14 days.',
+    'You asked for an early start, so you pay for the part of the service performed so far. The seller works out how much that is and must refund the rest within 14 days, to the payment method you used.',
   ),
   /** CRD Article 13(1): the refund is due within 14 days. Article 13(8): digital content may be made inaccessible. */
   sellerFirst: msg(

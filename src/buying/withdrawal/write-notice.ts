@@ -180,7 +180,7 @@ function cancellationNotice(
       ? cancellationTexts.waits(endsOn)
       : isWithBank
         ? t(
-            'The subscription ends automatically with the period that has begun. A bank still has one of its payments.',
+            'The subscription ends automatically with the period that has begun. A bank is still processing one of its payments.',
           )
         : t('The subscription ends automatically with the paid period.')
   return cause === null

@@ -167,7 +167,7 @@ test('a canceled plan runs until its period ends and can be resumed before then'
   expect(await invoicesOf(app, seller)).toHaveLength(1)
 })
 
-test('a failed renewal keeps the plan until the seller pays with another card', async () => {
+test('a failed renewal does not end the plan, and the seller can pay with another card', async () => {
   await subscribe(app, seller, { paymentMethodId: 'pm_card_visa' })
   const broken = await replaceCard('pm_card_chargeCustomerFail')
   expect(broken.body).toMatchObject({ card: { last4: '0341' } })

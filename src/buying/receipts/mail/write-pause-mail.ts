@@ -80,7 +80,7 @@ export async function writeSubscriptionGoesOn(services: Timed, subject: Subject)
 async function read(services: Timed, subject: Subject) {
   const receipt = await receiptOf(services, subject.purchaseId)
   const row = await findSubscriptionOf(services.db, receipt.id)
-  if (row === undefined) throw new Error(`Purchase ${receipt.id} has begun no subscription`)
+  if (row === undefined) throw new Error(`Purchase ${receipt.id} has not started a subscription`)
   const { amountText, dayText } = writingOf({ ...receipt, currency: row.currency })
   const { total, nextChargeAt: next } = describeSubscription(row, services.clock.now())
   return { receipt, title: plainName(row.title), amount: amountText(total), next, dayText }

@@ -224,7 +224,7 @@ const priceChanged = z.object({
 export async function writePriceChanged(services: Timed, subject: Subject): Promise<Message> {
   const receipt = await receiptOf(services, subject.purchaseId)
   const row = await findSubscriptionOf(services.db, receipt.id)
-  if (row === undefined) throw new Error(`Purchase ${receipt.id} has begun no subscription`)
+  if (row === undefined) throw new Error(`Purchase ${receipt.id} has not started a subscription`)
   const { total, from, former, isKept, ...plan } = priceChanged.parse(subject.data)
   const { formats, amountText, dayText } = writingOf(receipt)
   const title = plainName(plan.title)
@@ -264,7 +264,7 @@ export async function writeTrialEnding(services: Timed, subject: Subject): Promi
   // The trial's own payment may still be at a bank, but later ones are charged anyway.
   const begun = row && isWithBank ? { ...row, status: 'trialing' as const } : row
   const subscription = viewSubscription(begun, services.clock.now(), receipt.locale)
-  if (subscription === undefined) throw new Error(`Purchase ${receipt.id} has begun no subscription`)
+  if (subscription === undefined) throw new Error(`Purchase ${receipt.id} has not started a subscription`)
   const day = writingOf(receipt).dayText(Date.parse(trialEnding.parse(subject.data).endsAt))
   const { sellerName: seller, sellerId } = receipt
   const title = plainName(subscription.wire.title)

@@ -182,7 +182,7 @@ test.for([
   expect((await answered.text()).split('This subscription cannot be paused.')).toHaveLength(2)
 })
 
-test('a canceled buyer cannot pause, and a wrong key reveals nothing', async () => {
+test('a buyer who has canceled cannot pause, and a wrong key reveals nothing', async () => {
   const ordered = await begin()
   const fields = fieldsOf(await open(ordered, 'pause'))
   await ask(app, ordered, '/cancel')

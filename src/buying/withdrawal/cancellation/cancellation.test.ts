@@ -199,7 +199,9 @@ test.each([
   const canceled = await textOf(purchaseId, 'subscription_canceled')
   expect(canceled).toContain('You will not be charged after that')
   const notice = await textOf((await inList(purchaseId))?.id ?? '', 'withdrawal_notice')
-  expect(notice).toContain('ends automatically with the period that has begun. A bank still has one')
+  expect(notice).toContain(
+    'ends automatically with the period that has begun. A bank is still processing one',
+  )
   const later = sql`update subscriptions set current_period_end = current_period_end + interval '31 days'`
   await later.execute(app.services.db)
   expect(await textOf(purchaseId, 'subscription_canceled')).toMatch(

@@ -155,7 +155,7 @@ test('the cancellation email tells the seller that a bank is processing a renewa
   const notices = db.selectFrom('mails').selectAll().where('kind', '=', 'withdrawal_notice')
   const notice = await notices.where('about', '=', statement?.id ?? '').executeTakeFirstOrThrow()
   const written = await withdrawalWriters(app.services)['withdrawal_notice']?.(notice)
-  expect(written?.text).toContain('A bank still has one of its payments.')
+  expect(written?.text).toContain('A bank is still processing one of its payments.')
 })
 
 test('a withdrawal refunds a paid purchase while a bank is still processing another', async () => {
