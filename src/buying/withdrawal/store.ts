@@ -198,10 +198,7 @@ function ofOrder(orderId: string) {
   return sql<boolean>`(purchases.id = ${orderId} or purchases.order_id = ${orderId})`
 }
 
-/**
- * The later payments that are refunded with an order: those up to `until`, and those after a withdrawal. All others
- * paid for something that was used.
- */
+/** The later payments to refund with an order: up to `until`, and after a withdrawal. All others paid for real use. */
 export async function listRenewals(
   db: Kysely<Database>,
   orderId: string,

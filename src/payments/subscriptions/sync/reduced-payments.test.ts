@@ -186,7 +186,7 @@ test('a discount is created on Stripe once and reused for the next buyer', async
   expect(await made()).toEqual(before)
 })
 
-test('a card saved with a free first payment pays the second', async () => {
+test('a card saved with a free first payment is charged for the second payment', async () => {
   const form = await membership()
   const { id, code } = await addCoupon(app, form, { percentage: '100' })
   const without = await order(form, code, { paymentMethodId: null })

@@ -143,7 +143,7 @@ test('a timer changed by two people is restored as typed, while other timers kee
   ])
 })
 
-test('a cleared limit is restored as cleared instead of as no limit', () => {
+test('a draft restores a cleared limit as an empty field instead of as no limit', () => {
   const store = newStore()
   for (const limit of [20, null]) {
     const before = { ...newFormValues(), stockLimit: limit }
