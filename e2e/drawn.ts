@@ -2,7 +2,9 @@
 import type { Page } from '@playwright/test'
 
 export async function untilLoaded(page: Page): Promise<void> {
-  await page.waitForFunction(() => document.querySelector('[aria-busy=true], .animate-spin') === null)
+  await page.waitForFunction(
+    () => document.querySelector('#root:empty, [aria-busy=true], .animate-spin, .animate-pulse') === null,
+  )
 }
 
 /**

@@ -151,6 +151,7 @@ async function photograph(page: Page, { name, path, open, width }: ShownPage): P
   await page.goto(path, { waitUntil: 'networkidle' })
   await untilLoaded(page)
   await open?.(page)
+  await untilLoaded(page)
   // Dialogs are positioned in the window, not on the page.
   const isCovered = await page.getByRole('dialog').or(page.getByRole('alertdialog')).first().isVisible()
   for (const each of widthsOf(width)) {
