@@ -18,16 +18,17 @@ type MoneyProps = {
   readonly span?: Pick<Dashboard, 'from' | 'to'> | undefined
   /** How many of the sales are orders, or undefined if some of them are in other currencies. */
   readonly orders: number | undefined
-}
+} & Pick<Dashboard, 'activity'>
 
-export function MoneyCards({ money, days, span, orders }: MoneyProps) {
+export function MoneyCards({ money, days, span, orders, activity }: MoneyProps) {
   const { currency, current, previous } = money
   const amount = (minor: number) => formatAmount(minor, currency)
+  const before = beforeIf(hasBefore(activity, money))
   return (
     <Cards
       label={t('Revenue')}
       facts={moneyFacts({ money, days, span })}
-      factsTitle={t('Fees, tax and average')}
+      factsTitle={t('Fees, average and more')}
     >
       <Card
         name={t('Net revenue')}
@@ -35,25 +36,32 @@ export function MoneyCards({ money, days, span, orders }: MoneyProps) {
           'Payments minus refunds and disputes, including tax. The after-fees amount also subtracts Stripe and Tillform fees.',
         )}
         value={current.net}
-        before={previous.net}
+        {...before(previous.net)}
         format={amount}
+        {...taxOf(money)}
       />
-      <GrossCard money={money} days={days} before={previous.gross} />
+      <GrossCard money={money} days={days} {...before(previous.gross)} />
       <Card
         name={t('Returned')}
         info={t('Refunds made and disputes opened in this period, even for older purchases.')}
         value={current.refunds + current.disputes}
-        before={previous.refunds + previous.disputes}
+        {...before(previous.refunds + previous.disputes)}
         format={amount}
         rows={salesPath({ ...days, currency, status: 'returned' })}
         isBetterLess
       />
-      <SalesCard money={money} days={days} orders={orders} before={previous.purchases} />
+      <SalesCard
+        money={money}
+        days={days}
+        orders={orders}
+        activity={activity}
+        {...before(previous.purchases)}
+      />
     </Cards>
   )
 }
 
-type FormMoneyProps = Pick<MoneyProps, 'money' | 'days' | 'orders'> & Pick<Dashboard, 'activity'>
+type FormMoneyProps = Pick<MoneyProps, 'money' | 'days' | 'orders' | 'activity'>
 
 /**
  * One form's revenue and conversion. Gross revenue is shown if it differs from the net revenue in the chart below, and
@@ -63,7 +71,7 @@ export function FormMoneyCards({ money, days, orders, activity }: FormMoneyProps
   const { currency, current, previous } = money
   const amount = (minor: number) => formatAmount(minor, currency)
   const returned = current.refunds + current.disputes
-  const before = (number: number | null) => (hasBefore(activity, money) ? { before: number } : {})
+  const before = beforeIf(hasBefore(activity, money))
   const now = activity.current
   return (
     <Cards
@@ -76,7 +84,7 @@ export function FormMoneyCards({ money, days, orders, activity }: FormMoneyProps
         ),
         ...moneyFacts({ money, days, hasAverage: returned > 0 }),
       ]}
-      factsTitle={t('Tax and more')}
+      factsTitle={t('Returned and average')}
     >
       {returned > 0 && <GrossCard money={money} days={days} {...before(previous.gross)} />}
       <Card
@@ -85,9 +93,16 @@ export function FormMoneyCards({ money, days, orders, activity }: FormMoneyProps
         value={current.net}
         {...before(previous.net)}
         format={amount}
+        {...taxOf(money)}
         {...(returned === 0 && { rows: salesPath({ ...days, currency, status: 'sold' }) })}
       />
-      <SalesCard money={money} days={days} orders={orders} {...before(previous.purchases)} />
+      <SalesCard
+        money={money}
+        days={days}
+        orders={orders}
+        activity={activity}
+        {...before(previous.purchases)}
+      />
       <Card
         name={t('Conversion')}
         info={t('Paid orders per 100 page views. Offers and renewals do not count as orders.')}
@@ -109,12 +124,31 @@ export function FormMoneyCards({ money, days, orders, activity }: FormMoneyProps
   )
 }
 
-/** Whether the form was visited or sold anything in the previous period. */
+/** The chosen currency, or else the first. */
+export function shownOf(
+  { currencies }: Dashboard,
+  currency: string | null,
+): Dashboard['currencies'][number] | undefined {
+  return currencies.find((one) => one.currency === currency) ?? currencies[0]
+}
+
+/** Whether there were visits or sales in the previous period. */
 export function hasBefore(
   activity: Dashboard['activity'],
   money: FormMoneyProps['money'] | undefined,
 ): boolean {
   return activity.previous.views > 0 || (money?.previous.purchases ?? 0) > 0
+}
+
+/** A number's value in the previous period, unless there is nothing to compare with. */
+function beforeIf(isCompared: boolean) {
+  return (before: number | null) => (isCompared ? { before } : {})
+}
+
+/** The tax within net revenue, as text below it. */
+function taxOf({ currency, current: { tax } }: MoneyProps['money']) {
+  if (tax === 0) return {}
+  return { note: rich('{tax} of it is tax', { tax: <Own>{formatAmount(tax, currency)}</Own> }) }
 }
 
 type GrossProps = Pick<MoneyProps, 'money' | 'days'> & { readonly before?: number | null }
@@ -136,8 +170,9 @@ function SalesCard({
   money: { currency, current },
   days,
   orders,
+  activity,
   ...before
-}: GrossProps & Pick<MoneyProps, 'orders'>) {
+}: GrossProps & Pick<MoneyProps, 'orders' | 'activity'>) {
   const further = orders === undefined ? 0 : current.purchases - orders
   return (
     <Card
@@ -148,7 +183,8 @@ function SalesCard({
       value={current.purchases}
       {...before}
       rows={salesPath({ ...days, currency, status: 'sold' })}
-      {...(orders !== undefined && further > 0 && { counts: salesText(orders, further) })}
+      {...(orders !== undefined &&
+        further > 0 && { counts: salesText(orders, further, activity.current.offersTaken) })}
     />
   )
 }
@@ -157,13 +193,12 @@ type FactProps = Pick<MoneyProps, 'money' | 'days' | 'span'> & { readonly hasAve
 
 function moneyFacts({ money, days, span, hasAverage = true }: FactProps) {
   const { currency, current, partlyRefunded } = money
-  const { gross, net, tax, average, disputes } = current
+  const { gross, net, average, disputes } = current
   const own = (minor: number) => <Own>{formatAmount(minor, currency)}</Own>
   return [
     span !== undefined && gross > 0 && (
       <AfterFees key="fees" currency={currency} net={net} from={span.from} to={span.to} />
     ),
-    tax !== 0 && <li key="tax">{rich('{tax} of it is tax', { tax: own(tax) })}</li>,
     hasAverage && average !== null && (
       <li key="average">{rich('Sales of {amount} on average', { amount: own(average) })}</li>
     ),
@@ -189,21 +224,26 @@ export function ordersOf({ currencies, activity }: Dashboard): number | undefine
   return currencies.length === 1 ? activity.current.orders : undefined
 }
 
-/** "102 orders, 50 more" */
-function salesText(orders: number, further: number): string {
-  return t('{orders, plural, one {# order} other {{shown} orders}}, {further} more', {
-    orders,
-    shown: countText(orders),
-    further: countText(further),
-  })
+/** "102 orders + 18 offers". Whatever is neither an order nor an accepted offer is a renewal. */
+function salesText(orders: number, further: number, offers: number): string {
+  const kind = offers === 0 ? 'renewals' : offers === further ? 'offers' : 'both'
+  return t(
+    '{orders, plural, one {# order} other {{shownOrders} orders}} + {kind, select, offers {{further, plural, one {# offer} other {{shown} offers}}} renewals {{further, plural, one {# renewal} other {{shown} renewals}}} other {{shown} offers and renewals}}',
+    { orders, shownOrders: countText(orders), kind, further, shown: countText(further) },
+  )
 }
 
 const partText = (part: number, all: number) =>
   t('{part} of {all}', { part: countText(part), all: countText(all) })
 
-type ActivityProps = { readonly activity: Dashboard['activity'] }
+type ActivityProps = {
+  readonly activity: Dashboard['activity']
+  /** Whether there was a previous period to compare with. */
+  readonly isCompared: boolean
+}
 
-export function ActivityCards({ activity: { current, previous } }: ActivityProps) {
+export function ActivityCards({ activity: { current, previous }, isCompared }: ActivityProps) {
+  const before = beforeIf(isCompared)
   return (
     <Cards label={t('Activity')}>
       <Card
@@ -212,7 +252,7 @@ export function ActivityCards({ activity: { current, previous } }: ActivityProps
           'Page views, not unique visitors. Includes reloads and your own visits, excludes known bots.',
         )}
         value={current.views}
-        before={previous.views}
+        {...before(previous.views)}
       />
       <Card
         name={t('Conversion')}
@@ -220,7 +260,7 @@ export function ActivityCards({ activity: { current, previous } }: ActivityProps
           'Paid orders per 100 page views, across all forms and currencies. Offers and renewals do not count as orders.',
         )}
         value={rateOf(current.orders, current.views)}
-        before={rateOf(previous.orders, previous.views)}
+        {...before(rateOf(previous.orders, previous.views))}
         format={rateText}
         counts={partText(current.orders, current.views)}
       />
@@ -228,7 +268,7 @@ export function ActivityCards({ activity: { current, previous } }: ActivityProps
         name={t('Bump take rate')}
         info={t('Share of offered order bumps that buyers added to paid orders.')}
         value={rateOf(current.bumpsTaken, current.bumpsOffered)}
-        before={rateOf(previous.bumpsTaken, previous.bumpsOffered)}
+        {...before(rateOf(previous.bumpsTaken, previous.bumpsOffered))}
         format={rateText}
         counts={partText(current.bumpsTaken, current.bumpsOffered)}
       />
@@ -236,7 +276,7 @@ export function ActivityCards({ activity: { current, previous } }: ActivityProps
         name={t('Offer take rate')}
         info={t('Share of one-time offers that buyers accepted. Undone offers do not count.')}
         value={rateOf(current.offersTaken, current.offersShown)}
-        before={rateOf(previous.offersTaken, previous.offersShown)}
+        {...before(rateOf(previous.offersTaken, previous.offersShown))}
         format={rateText}
         counts={partText(current.offersTaken, current.offersShown)}
       />

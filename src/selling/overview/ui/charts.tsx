@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react'
 import { t } from '#foundation/language/t.ts'
 import { formatAmount } from '#foundation/money/amount.ts'
 import { axisAmount } from '#foundation/money/axis-amount.ts'
@@ -17,9 +18,18 @@ type NetProps = {
   readonly isToday?: boolean
   /** Whether there was a previous period to compare with. */
   readonly hasBefore?: boolean
+  /** What else the chart can show, next to its title. */
+  readonly choice?: ReactNode
 }
 
-export function NetChart({ numbers, money, isPlain = false, isToday = false, hasBefore = true }: NetProps) {
+export function NetChart({
+  numbers,
+  money,
+  isPlain = false,
+  isToday = false,
+  hasBefore = true,
+  choice,
+}: NetProps) {
   const { currency, net, previousNet, current, previous } = money
   const { range } = usePeriod()
   const amount = (minor: number) => formatAmount(Math.round(minor), currency)
@@ -33,6 +43,7 @@ export function NetChart({ numbers, money, isPlain = false, isToday = false, has
       total={totalOf(isToday ? 'today' : range, amount, current.net, hasBefore ? previous.net : null)}
       format={(minor) => axisAmount(minor, currency)}
       names={{ value: t('Net revenue'), ...(hasBefore && { before: beforeName(numbers) }) }}
+      choice={choice}
       isPlain={isPlain}
       {...(isToday && { height: 'h-24 sm:h-28' })}
     />
@@ -42,9 +53,9 @@ export function NetChart({ numbers, money, isPlain = false, isToday = false, has
 /** Charts the paid orders in each hour, day or month. */
 export function OrdersChart({
   numbers,
-  isPlain = false,
   hasBefore = true,
-}: Pick<NetProps, 'numbers' | 'isPlain' | 'hasBefore'>) {
+  choice,
+}: Pick<NetProps, 'numbers' | 'hasBefore' | 'choice'>) {
   const { current, previous, series, previousSeries } = numbers.activity
   const { range } = usePeriod()
   const ordersOf = (activities: readonly Activity[]) => activities.map(({ orders }) => orders)
@@ -62,7 +73,7 @@ export function OrdersChart({
       )}
       total={totalOf(range, countText, current.orders, hasBefore ? previous.orders : null)}
       names={{ value: t('Orders'), ...(hasBefore && { before: beforeName(numbers) }) }}
-      isPlain={isPlain}
+      choice={choice}
     />
   )
 }

@@ -12,7 +12,7 @@ import { daysOf } from '#selling/sales/ui/day-spans.ts'
 import { dashboardQuery } from '#selling/sales/ui/queries.ts'
 import { SalesTabs } from '#selling/sales/ui/sales-tabs.tsx'
 import { LostPayments } from '#selling/recovery/ui/lost-payments.tsx'
-import { ActivityCards, MoneyCards, ordersOf } from './cards.tsx'
+import { ActivityCards, hasBefore, MoneyCards, ordersOf, shownOf } from './cards.tsx'
 import { NetChart } from './charts.tsx'
 import { RateCharts } from './rate-charts.tsx'
 import { SubscriptionCards } from './subscriptions.tsx'
@@ -30,12 +30,16 @@ export function DashboardPage() {
       <SalesTabs />
       <Today />
       <div className="mt-8 mb-5">
-        <PeriodChoice range={range} onChoose={choose} />
+        <PeriodChoice
+          range={range}
+          isCompared={data === undefined || hasBefore(data.activity, shownOf(data, currency))}
+          onChoose={choose}
+        />
       </div>
       {data !== undefined ? (
         <div
           aria-busy={isPlaceholderData}
-          className={`grid grid-cols-1 gap-4 transition sm:gap-6-opacity ${isPlaceholderData ? 'opacity-60' : ''}`}
+          className={`grid grid-cols-1 gap-4 transition-opacity sm:gap-6 ${isPlaceholderData ? 'opacity-60' : ''}`}
         >
           <Numbers
             numbers={data}
@@ -61,17 +65,20 @@ type NumbersProps = {
 function Numbers({ numbers, range, currency, onCurrency }: NumbersProps) {
   const { currencies, activity, forms, bumps, offers, subscriptions } = numbers
   const days = daysOf(numbers, useZone())
-  const shown = currencies.find((one) => one.currency === currency) ?? currencies[0]
+  const shown = shownOf(numbers, currency)
+  const isCompared = hasBefore(activity, shown)
   if (shown === undefined && activity.current.views === 0 && activity.previous.views === 0) return <Nothing />
   return (
     <>
       <CurrencyChoice currencies={currencies} shown={shown?.currency} onChoose={onCurrency} />
       {shown !== undefined && (
-        <MoneyCards money={shown} days={days} span={numbers} orders={ordersOf(numbers)} />
+        <MoneyCards money={shown} days={days} span={numbers} activity={activity} orders={ordersOf(numbers)} />
       )}
-      {shown !== undefined && range !== 'today' && <NetChart numbers={numbers} money={shown} />}
-      <ActivityCards activity={activity} />
-      <RateCharts numbers={numbers} />
+      {shown !== undefined && range !== 'today' && (
+        <NetChart numbers={numbers} money={shown} hasBefore={isCompared} />
+      )}
+      <ActivityCards activity={activity} isCompared={isCompared} />
+      <RateCharts numbers={numbers} hasBefore={isCompared} />
       <FormsTable forms={forms} currency={shown?.currency} days={days} />
       {hasSubscriptions(subscriptions) && (
         <SubscriptionCards subscriptions={subscriptions} currency={shown?.currency} />

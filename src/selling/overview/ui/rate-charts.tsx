@@ -66,10 +66,14 @@ const takeRates = [
   },
 ] as const satisfies readonly Rate[]
 
-type RatesProps = { readonly numbers: Dashboard }
+type RatesProps = {
+  readonly numbers: Dashboard
+  /** Whether there was a previous period to compare with. */
+  readonly hasBefore: boolean
+}
 
 /** Charts of the rates. A rate without data in this period is left out. */
-export function RateCharts({ numbers }: RatesProps) {
+export function RateCharts({ numbers, hasBefore }: RatesProps) {
   const zone = useZone()
   const { range } = usePeriod()
   const isWide = useMedia('(width >= 40rem)')
@@ -105,15 +109,21 @@ export function RateCharts({ numbers }: RatesProps) {
         total={{
           name: periodName(range),
           text: countedText({ part: current[rate.part], all: current[rate.all] }),
-          before: {
-            value: null,
-            text: countedText({ part: previous[rate.part], all: previous[rate.all] }),
-          },
+          ...(hasBefore && {
+            before: {
+              value: null,
+              text: countedText({ part: previous[rate.part], all: previous[rate.all] }),
+            },
+          }),
         }}
         names={
           areRates
-            ? { value: say(rate.title), before: beforeName(numbers) }
-            : { value: say(rate.partName), whole: say(rate.allName), before: say(rate.partBefore) }
+            ? { value: say(rate.title), ...(hasBefore && { before: beforeName(numbers) }) }
+            : {
+                value: say(rate.partName),
+                whole: say(rate.allName),
+                ...(hasBefore && { before: say(rate.partBefore) }),
+              }
         }
       />
     )

@@ -1,4 +1,4 @@
-import { type PointerEvent, useId, useState } from 'react'
+import { type PointerEvent, type ReactNode, useId, useState } from 'react'
 import { CutBars, cutBars, CutLabels, farApart } from './cut-bars.tsx'
 import { Drawing } from './drawing.tsx'
 import type { Point, SeriesNames } from './point.ts'
@@ -20,6 +20,8 @@ type Props = {
   readonly reach?: number
   /** The end of the x axis that always has a label. */
   readonly ticksFrom?: 'start' | 'end'
+  /** What else the chart can show, next to its title. */
+  readonly choice?: ReactNode
   /** Inside another panel. */
   readonly isPlain?: boolean
 }
@@ -38,6 +40,7 @@ export function Chart({
   height = 'h-48',
   reach = 0,
   ticksFrom = 'end',
+  choice,
   isPlain = false,
 }: Props) {
   const id = useId()
@@ -67,11 +70,12 @@ export function Chart({
   const along = `${last > 0 && !isTotal ? (index / last) * 100 : 0}%`
   return (
     <section aria-labelledby={id} className={`min-w-0 ${isPlain ? '' : 'panel p-5'}`}>
-      <div className="flex flex-wrap items-baseline justify-between gap-x-6 gap-y-1">
-        <h3 id={id} className="font-semibold">
+      <div className="flex flex-wrap items-baseline gap-x-6 gap-y-1">
+        <h3 id={id} className="mr-auto font-semibold">
           {title}
         </h3>
         <Legend names={names} />
+        {choice}
       </div>
       <CutBars cut={cut.filter((bar) => !labeled.has(bar))} />
       <div className="mt-3 grid grid-cols-[auto_minmax(0,1fr)] gap-x-3">
@@ -160,9 +164,9 @@ type TicksProps = { readonly points: readonly Point[]; readonly from: 'start' | 
 /** The number of bars beyond which a bar is narrower than its label. */
 const mostWideBars = 7
 
-/** The labels of the x axis, as many as fit. The last one stays within the chart. */
+/** The labels of the x axis, as many as fit. The last one stays within the chart, and so comes nearer to the one before. */
 function Ticks({ points, from }: TicksProps) {
-  const [few, many] = [points.length <= mostWideBars ? 5 : 4, 12].map(
+  const [few, many] = [points.length <= mostWideBars ? 5 : 4, from === 'end' ? 10 : 12].map(
     (most) => new Set(ticksOf(points.length, most, from)),
   )
   return (

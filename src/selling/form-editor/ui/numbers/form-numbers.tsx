@@ -7,7 +7,7 @@ import { useSellerState } from '#accounts/billing/ui/seller-state.ts'
 import { useMayCall } from '#accounts/roles/ui/use-may-call.ts'
 import { ApiError } from '#foundation/http/contract/client.ts'
 import type { Form } from '#selling/forms/contract.ts'
-import { FormMoneyCards, hasBefore, ordersOf } from '#selling/overview/ui/cards.tsx'
+import { FormMoneyCards, hasBefore, ordersOf, shownOf } from '#selling/overview/ui/cards.tsx'
 import { CurrencyChoice, PeriodChoice, usePeriod } from '#selling/sales/ui/numbers/period.tsx'
 import { NetChart, OrdersChart } from '#selling/overview/ui/charts.tsx'
 import { salesContract } from '#selling/sales/contract.ts'
@@ -77,8 +77,11 @@ function Numbers({ formId, numbers, currency, onCurrency }: Props) {
       {money !== undefined && (
         <FormMoneyCards money={money} days={days} orders={ordersOf(numbers)} activity={activity} />
       )}
-      {money === undefined ? <OrdersChart numbers={numbers} /> : <OneChart numbers={numbers} money={money} />}
-      <div className="grid grid-cols-1 gap-4 sm:gap-6 lg:grid-cols-2">
+      {money !== undefined && <OneChart numbers={numbers} money={money} />}
+      {money === undefined && orders + activity.previous.orders > 0 && (
+        <OrdersChart numbers={numbers} hasBefore={hasBefore(activity, shown)} />
+      )}
+      <div className="grid grid-cols-1 gap-4 sm:gap-6 lg:grid-cols-2 lg:*:only:col-span-2">
         <Funnel activity={activity.current} unpaid={unpaid} />
         <LatestSales formId={formId} />
       </div>
@@ -92,33 +95,24 @@ type ChartProps = Pick<Props, 'numbers'> & { readonly money: Dashboard['currenci
 function OneChart({ numbers, money }: ChartProps) {
   const [shown, setShown] = useState('revenue')
   const isCompared = hasBefore(numbers.activity, money)
-  return (
-    <div className="panel grid grid-cols-1 gap-4 p-5">
-      <Segmented
-        label={t('Chart')}
-        name="chart"
-        isCompact
-        options={[
-          { value: 'revenue', label: t('Revenue') },
-          { value: 'orders', label: t('Orders') },
-        ]}
-        chosen={shown}
-        onChange={(event) => setShown(event.target.value)}
-      />
-      {shown === 'revenue' ? (
-        <NetChart numbers={numbers} money={money} hasBefore={isCompared} isPlain />
-      ) : (
-        <OrdersChart numbers={numbers} hasBefore={isCompared} isPlain />
-      )}
-    </div>
+  const choice = (
+    <Segmented
+      label={t('Chart')}
+      name="chart"
+      isCompact
+      options={[
+        { value: 'revenue', label: t('Revenue') },
+        { value: 'orders', label: t('Orders') },
+      ]}
+      chosen={shown}
+      onChange={(event) => setShown(event.target.value)}
+    />
   )
-}
-
-function shownOf(
-  { currencies }: Dashboard,
-  currency: string | null,
-): Dashboard['currencies'][number] | undefined {
-  return currencies.find((one) => one.currency === currency) ?? currencies[0]
+  return shown === 'revenue' ? (
+    <NetChart numbers={numbers} money={money} hasBefore={isCompared} choice={choice} />
+  ) : (
+    <OrdersChart numbers={numbers} hasBefore={isCompared} choice={choice} />
+  )
 }
 
 function hasMoney({ current, previous }: Dashboard['currencies'][number]): boolean {

@@ -72,7 +72,8 @@ function stepsOf(activity: Activity, unpaid: number | null): Step[] {
     {
       name: t('Payments started'),
       count: started,
-      bar: started === 0 ? null : 1,
+      // The paid orders below are measured against it.
+      bar: null,
       share: shareText(started, views, (rate) => t('{rate} of views', { rate })),
     },
     {

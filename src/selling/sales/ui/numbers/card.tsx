@@ -54,6 +54,8 @@ type CardProps = {
   readonly format?: (value: number) => string
   /** The counts behind a rate. */
   readonly counts?: string
+  /** What is worth knowing about the value, below it. */
+  readonly note?: ReactNode
   /** The list of the counted purchases. */
   readonly rows?: string
   readonly isBetterLess?: boolean
@@ -66,6 +68,7 @@ export function Card({
   before,
   format = countText,
   counts,
+  note,
   rows,
   isBetterLess = false,
 }: CardProps) {
@@ -89,6 +92,9 @@ export function Card({
         </span>
         {counts !== undefined && <span className="inline-block text-sm text-muted">{counts}</span>}
       </dd>
+      {note !== undefined && (
+        <dd className="mt-0.5 text-xs text-muted tabular-nums sm:mt-1 sm:text-sm">{note}</dd>
+      )}
       {before !== undefined && (
         <dd className="mt-0.5 text-xs text-muted sm:mt-1 sm:text-sm">
           <Comparison
