@@ -76,7 +76,7 @@ function CouponRow({ coupon, actions }: Props) {
       <td translate="no" className="px-5 py-4 text-right font-semibold tabular-nums">
         {revenueText(coupon)}
       </td>
-      <td className="w-0 px-3 align-middle">
+      <td className="w-0 px-3 py-2">
         <ItemButtons name={coupon.title} className="justify-end" isInRow {...actions} />
       </td>
     </tr>

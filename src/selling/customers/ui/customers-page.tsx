@@ -202,7 +202,7 @@ function CustomerList({ customers, isBusy }: CustomerListProps) {
       >
         {customers.map((customer) => (
           <tr key={customer.id} className="relative border-t border-line hover:bg-brand-soft/50">
-            <th scope="row" className="max-w-80 px-5 py-3 font-normal">
+            <th scope="row" className="max-w-112 px-5 py-3 font-normal">
               <Person customer={customer} />
             </th>
             {hasCountries && (

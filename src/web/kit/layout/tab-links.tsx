@@ -34,7 +34,7 @@ export function TabLinks({ label, tabs, isExact = false }: Props) {
     <nav
       ref={fadeEdge}
       aria-label={label}
-      className="mb-8 flex gap-6 overflow-x-auto border-b border-line whitespace-nowrap data-less:mask-l-from-[calc(100%-3rem)] data-more:mask-r-from-[calc(100%-3rem)]"
+      className="mb-8 flex gap-4.5 overflow-x-auto border-b border-line whitespace-nowrap lg:gap-6 data-less:mask-l-from-[calc(100%-3rem)] data-more:mask-r-from-[calc(100%-3rem)]"
     >
       {tabs.map(({ to, label: text, group, waiting }, index) => {
         const isCurrent = pathname === to || (!isExact && pathname.startsWith(`${to}/`))
