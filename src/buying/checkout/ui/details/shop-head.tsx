@@ -52,7 +52,7 @@ export function WaysOn({ shop, portal, isQuiet = false, className = '' }: WaysOn
             href={site.href}
             target="_top"
             rel="noreferrer"
-            className={`${isQuiet ? 'button-quiet' : 'button'} flex min-h-11 items-center px-4 text-sm wrap-anywhere`}
+            className={`${isQuiet ? 'button-quiet' : 'button'} flex min-h-11 items-center px-4 py-2 text-sm wrap-anywhere`}
           >
             {t('Visit {site}', { site: site.host })}
           </a>

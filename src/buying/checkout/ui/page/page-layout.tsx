@@ -38,7 +38,7 @@ export function PageLayout({ data, still, details, children }: PageLayoutProps) 
         </section>
       </main>
       <footer
-        className="px-4 pb-6 text-center text-sm"
+        className="px-4 pb-6 text-center text-sm max-sm:not-empty:pt-5"
         {...(still === null ? asRendered : { children: <still.Footer data={data} /> })}
       />
     </>
