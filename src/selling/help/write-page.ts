@@ -39,7 +39,7 @@ function linkTo({ slug, title }: Topic, isCurrent: boolean): string {
 function contentOf(topics: readonly Topic[], page: HelpPage): string {
   switch (page.kind) {
     case 'start':
-      return `<h1>${escapeHtml(t('How can we help?'))}</h1><p>${escapeHtml(t('From your first form to your payouts, in ten short pages.'))}</p>${cards(topics.map((topic) => ({ topic, excerpt: [topic.about] })))}${asking()}`
+      return `<h1>${escapeHtml(t('How can we help?'))}</h1><p>${escapeHtml(t('From your first form to your payouts, in short pages.'))}</p>${cards(topics.map((topic) => ({ topic, excerpt: [topic.about] })))}${asking()}`
     case 'topic':
       return page.topic.html + turning(topics, page.topic) + asking()
     case 'found':

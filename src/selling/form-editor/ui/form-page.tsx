@@ -1,4 +1,4 @@
-import { Link2, Pencil } from 'lucide-react'
+import { Pencil } from 'lucide-react'
 import { useState } from 'react'
 import { Link, useNavigate } from 'react-router'
 import { t } from '#foundation/language/t.ts'
@@ -6,7 +6,7 @@ import { useMayCall } from '#accounts/roles/ui/use-may-call.ts'
 import { FormPicture } from '#selling/catalog/ui/form-picture.tsx'
 import { type Form, formsContract } from '#selling/forms/contract.ts'
 import { Badge } from '#web/kit/layout/badge.tsx'
-import { Button, buttonClass } from '#web/kit/layout/button.tsx'
+import { buttonClass } from '#web/kit/layout/button.tsx'
 import { Page } from '#web/kit/layout/page.tsx'
 import { DeleteFormDialog } from './delete-form-dialog.tsx'
 import { FormCheck } from './check/check-panel.tsx'
@@ -18,7 +18,6 @@ import { FormNumbers } from './numbers/form-numbers.tsx'
 import { PauseButton, PausedNote } from './pausing/pausing.tsx'
 import { useSale } from './pausing/use-sale.ts'
 import { SaleBadge } from './sale-badge.tsx'
-import { copyPaymentLink } from './sharing/links.ts'
 import { FormLinks } from './sharing/form-links.tsx'
 
 export function FormPage() {
@@ -42,10 +41,6 @@ function FormDisplay({ form }: { readonly form: Form }) {
               {t('Edit')}
             </Link>
           )}
-          <Button variant={mayUpdate ? 'secondary' : 'primary'} onClick={() => void copyPaymentLink(form.id)}>
-            <Link2 aria-hidden className="size-4.5" />
-            {t('Copy link')}
-          </Button>
           <FormMenu form={form} onDelete={() => setIsDeleting(true)} />
         </>
       }

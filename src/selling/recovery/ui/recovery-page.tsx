@@ -218,7 +218,7 @@ function lawText({ country, isAllowed }: FormRecovery): string {
   const name = listCountries().find(({ code }) => code === country)?.name
   if (name === undefined)
     return t(
-      'Off by default: enter your country under Settings › Legal to see whether its law asks for consent.',
+      'Off by default: enter your country under Settings\u00a0›\u00a0Legal to see whether its law asks for consent.',
     )
   return isAllowed
     ? t('On by default: your country’s law ({country}) allows it without consent.', { country: name })

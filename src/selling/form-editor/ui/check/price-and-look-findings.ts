@@ -170,7 +170,7 @@ export function lookFindings({ values, known }: Checked): Finding[] {
   if ((termsUrl ?? '').trim() === '' && known.shopTerms === null) {
     found.push({
       field: 'termsUrl',
-      text: t('No terms are linked. Add a link here, or for all forms under Settings › Legal.'),
+      text: t('No terms are linked. Add a link here, or for all forms under Settings\u00a0›\u00a0Legal.'),
       weight: 'advice',
       mend: null,
     })

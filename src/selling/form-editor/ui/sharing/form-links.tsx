@@ -1,9 +1,9 @@
-import { ChevronsRightLeft, Code, ExternalLink, QrCode } from 'lucide-react'
+import { ChevronsRightLeft, Code, ExternalLink, Link2, QrCode } from 'lucide-react'
 import { lazy, Suspense, useState } from 'react'
 import { t } from '#foundation/language/t.ts'
 import type { Form } from '#selling/forms/contract.ts'
 import { Button, buttonClass } from '#web/kit/layout/button.tsx'
-import { copyShortLink, paymentLink } from './links.ts'
+import { copyPaymentLink, copyShortLink, paymentLink } from './links.ts'
 
 /** Loaded on demand. */
 const ShareDialog = lazy(async () => ({ default: (await import('./share-dialog.tsx')).ShareDialog }))
@@ -15,9 +15,15 @@ export function FormLinks({ form }: { readonly form: Pick<Form, 'id' | 'title'> 
   const [shown, setShown] = useState<'qr' | 'embed' | null>(null)
   return (
     <>
-      <p translate="no" className="truncate font-mono text-sm text-muted select-all">
-        {paymentLink(form.id)}
-      </p>
+      <div className="flex items-center gap-3">
+        <p translate="no" className="min-w-0 truncate font-mono text-sm text-muted select-all">
+          {paymentLink(form.id)}
+        </p>
+        <Button variant="secondary" className="shrink-0" onClick={() => void copyPaymentLink(form.id)}>
+          <Link2 aria-hidden className={icon} />
+          {t('Copy link')}
+        </Button>
+      </div>
       <div className="tiles">
         <a href={paymentLink(form.id)} target="_blank" rel="noreferrer" className={buttonClass('secondary')}>
           <ExternalLink aria-hidden className={icon} />
