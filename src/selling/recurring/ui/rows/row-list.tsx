@@ -118,7 +118,7 @@ function Rows({ title, amount, rows, isBusy }: RowsProps) {
             <td className="px-5 py-3 whitespace-nowrap text-muted">
               <ShortTime at={row.at} />
             </td>
-            <th scope="row" className="max-w-64 px-5 py-3 font-normal">
+            <th scope="row" className="w-2/5 max-w-64 px-5 py-3 font-normal">
               <Buyer row={row} />
             </th>
             <td className="max-w-80 px-5 py-3">
