@@ -52,7 +52,9 @@ export function TaxesPage() {
 function TaxRow({ tax, actions }: { readonly tax: ListedTax; readonly actions: ItemActions }) {
   return (
     <li className="panel relative flex animate-rise items-center gap-4 py-4 pr-3 pl-5 transition hover:shadow-float max-sm:flex-wrap max-sm:gap-y-1 sm:gap-6">
-      <p className="w-full shrink-0 text-lg sm:w-20 font-semibold text-brand tabular-nums">{tax.percentage}%</p>
+      <p className="w-full shrink-0 text-lg sm:w-20 font-semibold text-brand tabular-nums">
+        {tax.percentage}%
+      </p>
       <div className="min-w-0 flex-1">
         <h2 className="text-lg leading-snug font-semibold break-words">
           <Link to={actions.editPath} className="rounded after:absolute after:inset-0 hover:text-brand">
