@@ -9,3 +9,7 @@ test('a country field suggests the country of the browser’s region, unless its
   expect(regionOf('en-GB', 'Europe/London')).toBe('GB')
   expect(regionOf('en-GB', 'Europe/Madrid')).toBe('')
 })
+
+test('a browser language that is not a valid tag suggests no country, and the page goes on', () => {
+  expect(regionOf('en-US@posix', 'UTC')).toBe('')
+})

@@ -7,6 +7,15 @@ const spoken: Readonly<Record<string, RegExp>> = { US: /^(?:America|Pacific)\//,
  * IP address is never used.
  */
 export function regionOf(language: string, timeZone: string): string {
-  const { region = '' } = new Intl.Locale(language)
+  const region = readRegion(language)
   return lookUp(spoken, region)?.test(timeZone) === false ? '' : region
+}
+
+/** Chromium on Linux can report a language that is not a valid tag, such as "en-US@posix". */
+function readRegion(language: string): string {
+  try {
+    return new Intl.Locale(language).region ?? ''
+  } catch {
+    return ''
+  }
 }
