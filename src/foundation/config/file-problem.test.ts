@@ -21,7 +21,7 @@ const problemOf = async (work: Promise<unknown>) =>
 test('if a file in its path prevents a folder from being created, the error explains that', async () => {
   const place = join(folder, 'file/backups')
   expect(await problemOf(mkdir(place, { recursive: true }))).toBe(
-    `The folder ${place} cannot be created: a part of its path is a file, not a folder. Move that file, or name another place.`,
+    `The folder ${place} cannot be created: a part of its path is a file, not a folder. Move that file, or choose another location.`,
   )
 })
 
@@ -30,7 +30,7 @@ test('an error about a missing file or folder contains its name', async () => {
     `There is no ${join(folder, 'none')}. Check its name.`,
   )
   expect(await problemOf(writeFile(join(folder, 'none/file'), ''))).toBe(
-    `There is no folder ${join(folder, 'none')}. Create it, or name another place.`,
+    `There is no folder ${join(folder, 'none')}. Create it, or choose another location.`,
   )
   expect(await problemOf(readFile(folder))).toContain('is a folder, not a file')
 })

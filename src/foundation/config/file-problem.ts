@@ -19,15 +19,15 @@ export function fileProblem(error: unknown): string | undefined {
   switch (code) {
     case 'EACCES':
     case 'EPERM':
-      return `${what}: the user ${nameOfUser()} is not allowed to. Give that user access (chown, chmod), or name another place.`
+      return `${what}: the user ${nameOfUser()} is not allowed to. Give that user access (chown, chmod), or choose another location.`
     case 'EROFS':
-      return `${what}: it is on a read-only file system. Name another place; under systemd, allow this one with ReadWritePaths.`
+      return `${what}: it is on a read-only file system. Choose another location; under systemd, allow this one with ReadWritePaths.`
     case 'ENOSPC':
     case 'EDQUOT':
-      return `${what}: the disk is full. Free up space, or name another place.`
+      return `${what}: the disk is full. Free up space, or choose another location.`
     case 'ENOTDIR':
     case 'EEXIST':
-      return `${what}: a part of its path is a file, not a folder. Move that file, or name another place.`
+      return `${what}: a part of its path is a file, not a folder. Move that file, or choose another location.`
     case 'EISDIR':
       return `${path === '' ? 'This path' : path} is a folder, not a file. Name a file in it.`
     case 'ENOENT':
@@ -39,10 +39,10 @@ export function fileProblem(error: unknown): string | undefined {
 
 function missing(what: string, path: string): string {
   const folder = dirname(path)
-  if (!existsSync(folder)) return `There is no folder ${folder}. Create it, or name another place.`
+  if (!existsSync(folder)) return `There is no folder ${folder}. Create it, or choose another location.`
   return what === unusable(path)
     ? `There is no ${path}. Check its name.`
-    : `${what} there. Name another place.`
+    : `${what} there. Choose another location.`
 }
 
 const unusable = (path: string) => `${path} cannot be used`
