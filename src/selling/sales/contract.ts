@@ -208,6 +208,8 @@ export const saleDetail = sale.extend({
       status: z.enum(['verified', 'unverified', 'unavailable']),
       /** The name under which the company is registered, or null if unknown. */
       name: z.string().nullable(),
+      /** The name that the buyer gave for the invoice, or null if they gave none. */
+      givenName: z.string().nullable(),
       /** The register's consultation number, which proves that the number was checked. */
       requestId: z.string().nullable(),
       checkedAt: z.string(),

@@ -56,9 +56,11 @@ export async function vatNumberOf(
   { id, orderId }: Pick<SaleDetail, 'id' | 'orderId'>,
 ): Promise<SaleDetail['vatNumber']> {
   const row = await db
-    .selectFrom('vatNumbersView')
-    .select(['country', 'number', 'status', 'name', 'requestId', 'checkedAt', 'returnsTax as isLate'])
-    .where('purchaseId', '=', orderId ?? id)
+    .selectFrom('vatNumbersView as asked')
+    .leftJoin('buyerDetailsView as given', 'given.purchaseId', 'asked.purchaseId')
+    .select(['asked.country', 'number', 'status', 'asked.name', 'given.name as givenName'])
+    .select(['requestId', 'checkedAt', 'returnsTax as isLate'])
+    .where('asked.purchaseId', '=', orderId ?? id)
     .executeTakeFirst()
   if (row === undefined) return null
   const { country, number, checkedAt, ...rest } = row

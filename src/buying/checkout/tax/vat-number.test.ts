@@ -138,6 +138,7 @@ test('a business whose tax number is confirmed by the register pays the net amou
       number: 'ATU12345671',
       status: 'verified',
       name: 'Company ATU12345671',
+      givenName: 'Novak GmbH',
       requestId: found?.requestId,
       isLate: false,
     },

@@ -1,5 +1,6 @@
 import { rich } from '#foundation/language/rich.ts'
 import { t } from '#foundation/language/t.ts'
+import { reverseCharge } from '#payments/pricing/shown-price.ts'
 import { Own } from '#web/kit/layout/own.tsx'
 import { When } from '#web/kit/layout/when.tsx'
 import type { SaleDetail } from '../contract.ts'
@@ -67,16 +68,18 @@ function Numbers({ documents }: NumbersProps) {
 /** The register's response about the buyer's VAT number, as evidence for sales without tax. */
 export function VatNumber({ sale: { vatNumber, taxAmount } }: { readonly sale: SaleDetail }) {
   if (vatNumber === null) return null
-  const { number, status, name, requestId, checkedAt, isLate } = vatNumber
+  const { number, status, name, givenName, requestId, checkedAt, isLate } = vatNumber
   return (
     <Fact name={t('VAT number')}>
       <Own>{number}</Own>
       {name !== null && (
-        <span className="block">
-          <Own>{name}</Own>
-        </span>
+        <span className="block">{rich('In the register: {name}', { name: <Own>{name}</Own> })}</span>
+      )}
+      {givenName !== null && (
+        <span className="block">{rich('On the invoice: {name}', { name: <Own>{givenName}</Own> })}</span>
       )}
       <span className="block text-sm text-muted">
+        {status === 'verified' && taxAmount === 0 && `${reverseCharge()} `}
         {status === 'verified' &&
           rich('Confirmed by the EU’s register on {day}.', { day: <When at={checkedAt} /> })}
         {status === 'unverified' &&

@@ -7,6 +7,7 @@ import { useMayCall } from '#accounts/roles/ui/use-may-call.ts'
 import { msg, say, t } from '#foundation/language/t.ts'
 import { rich } from '#foundation/language/rich.ts'
 import { formatAmount } from '#foundation/money/amount.ts'
+import { dateFormat } from '#foundation/time/date-format.ts'
 import { useDownload } from '#web/kit/browser/download.ts'
 import { DialogActions } from '#web/kit/dialog/dialog-actions.tsx'
 import { Dialog } from '#web/kit/dialog/dialog.tsx'
@@ -20,7 +21,7 @@ import { Day } from '#web/kit/layout/when.tsx'
 import { CsvFormatField, useCsvFormat } from '#web/kit/list/export-csv.tsx'
 import { quartersContract, type QuarterSum } from '../contract.ts'
 import { quarterQuery } from './queries.ts'
-import { lastDayOf, quartersBefore, ratesText } from './quarters.ts'
+import { isRate, lastDayOf, quartersBefore, ratesText } from './quarters.ts'
 
 /** The taxes of a quarter by country, for the shop's returns. */
 export function QuarterSection() {
@@ -123,10 +124,13 @@ function SumRow({ sum, quarter }: { readonly sum: QuarterSum; readonly quarter: 
   )
 }
 
+const dayFormat = () => dateFormat({ dateStyle: 'medium', timeZone: 'UTC' })
+
 /** Downloads a quarter's sums, in euros too if the seller enters the rates. */
 function ExportQuarter({ quarter, sums }: SumsProps) {
   const [isOpen, setIsOpen] = useState(false)
   const [typed, setTyped] = useState<Readonly<Record<string, string>>>({})
+  const [isChecked, setIsChecked] = useState(false)
   const choice = useCsvFormat()
   const close = () => setIsOpen(false)
   const foreign = [...new Set(sums.map(({ currency }) => currency))].filter((code) => code !== 'eur')
@@ -152,20 +156,23 @@ function ExportQuarter({ quarter, sums }: SumsProps) {
           className="grid gap-5"
           onSubmit={(event) => {
             event.preventDefault()
-            mutate()
+            setIsChecked(true)
+            const wrong = foreign.find((code) => !isRate(typed[code] ?? ''))
+            if (wrong === undefined) mutate()
+            else event.currentTarget.querySelector<HTMLInputElement>(`[name="${wrong}"]`)?.focus()
           }}
         >
           {foreign.map((code) => (
             <TextInput
               key={code}
               label={t('{currency} for one euro', { currency: code.toUpperCase() })}
+              name={code}
               inputMode="decimal"
               value={typed[code] ?? ''}
+              error={isChecked && !isRate(typed[code] ?? '') ? t('Enter a number above zero') : undefined}
               hint={t(
                 'The European Central Bank’s rate of {day}, for amounts in euros. You can leave it empty.',
-                {
-                  day: lastDayOf(quarter),
-                },
+                { day: dayFormat().format(new Date(lastDayOf(quarter))) },
               )}
               onChange={({ target: { value } }) => setTyped({ ...typed, [code]: value })}
             />

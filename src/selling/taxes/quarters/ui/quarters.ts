@@ -13,11 +13,20 @@ export function lastDayOf(quarter: string): string {
   return `${quarter.slice(0, 4)}-${days[Number(quarter.at(-1)) - 1] ?? ''}`
 }
 
-/** Exchange rates as the server reads them, such as "usd:1.0832". Numbers it would reject are left out. */
+/** Whether a typed exchange rate is empty or a number that the server accepts. */
+export function isRate(text: string): boolean {
+  const rate = plain(text)
+  return rate === '' || (/^\d{1,7}(?:\.\d{1,8})?$/.test(rate) && Number(rate) > 0)
+}
+
+/** Exchange rates as the server reads them, such as "usd:1.0832". Empty ones are left out. */
 export function ratesText(typed: Readonly<Record<string, string>>): string {
   return Object.entries(typed)
-    .map(([code, text]) => [code, text.trim().replace(',', '.')] as const)
-    .filter(([, rate]) => /^\d{1,7}(?:\.\d{1,8})?$/.test(rate) && Number(rate) > 0)
-    .map(([code, rate]) => `${code}:${rate}`)
+    .filter(([, text]) => plain(text) !== '' && isRate(text))
+    .map(([code, text]) => `${code}:${plain(text)}`)
     .join(',')
+}
+
+function plain(text: string): string {
+  return text.trim().replace(',', '.')
 }
