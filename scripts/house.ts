@@ -18,8 +18,8 @@ export async function measureHouse(files: readonly SourceFile[]): Promise<Measur
   const docs = await readAll('{README.md,docs/**/*.md}')
   return [
     { name: 'files in the fullest folder', value: fullestFolder(files), limit: 30 },
-    { name: 'product files', value: product.length, limit: 1_740 },
-    { name: 'lines of product files', value: sum(product.map(({ lines }) => lines)), limit: 160_744 },
+    { name: 'product files', value: product.length, limit: 1_743 },
+    { name: 'lines of product files', value: sum(product.map(({ lines }) => lines)), limit: 160_830 },
     {
       name: '% of product files with one importer',
       value: Math.round((100 * withOne.length) / product.length),
@@ -28,7 +28,7 @@ export async function measureHouse(files: readonly SourceFile[]): Promise<Measur
     { name: 'exceptions of tables', value: exceptions.length, limit: 7 },
     { name: 'migrations', value: Object.keys(migrations).length, limit: 39 },
     { name: 'decision records', value: (await readAll('docs/decisions/0*.md')).length, limit: 50 },
-    { name: 'words of README and docs', value: sum(docs.map(countWords)), limit: 60_765 },
+    { name: 'words of README and docs', value: sum(docs.map(countWords)), limit: 60_815 },
   ]
 }
 

@@ -21,6 +21,8 @@ export const historyTypes = [
   'trial.started',
   'plan.paid_off',
   'withdrawal.received',
+  'stock.low',
+  'stock.sold_out',
 ] as const
 
 /** The events about other changes. A domain records them with `recordPending` in the transaction of its change. */

@@ -53,6 +53,11 @@ function dataOf(
     const { id, title } = form
     return { objectId: id, data: { form: { id, title } } }
   }
+  if (type === 'stock.low' || type === 'stock.sold_out') {
+    const { id, title } = form
+    const stock = { limit: 50, left: type === 'stock.low' ? 5 : 0 }
+    return { objectId: id, data: { form: { id, title }, stock } }
+  }
   const purchase = purchaseOf(type, form, place)
   const { total, currency } = purchase
   if (type === 'purchase.refunded' || type === 'purchase.undone') {

@@ -1,6 +1,6 @@
 import { sql, type Transaction } from 'kysely'
 import type { Database } from '#foundation/db/schema.ts'
-import type { CollectedEvent } from '#selling/events/collect-events.ts'
+import type { CollectedEvent } from '#selling/events/collected-event.ts'
 
 type Wish = { readonly types: readonly string[]; readonly formIds: readonly string[] | null }
 

@@ -4,16 +4,11 @@ import type { Database } from '#foundation/db/schema.ts'
 import { takePending } from '#foundation/events/pending-events.ts'
 import { closeHistory, openHistory } from '#payments/purchases/records/read-history.ts'
 import type { Services } from '#registry/services.ts'
+import { collectStockEvents } from './collect-stock-events.ts'
+import type { CollectedEvent } from './collected-event.ts'
 
 /** How many history entries and how many pending events are read at a time. */
 const batch = 10_000
-
-export type CollectedEvent = {
-  readonly id: number
-  readonly sellerId: string
-  readonly type: string
-  readonly formId: string | null
-}
 
 /**
  * Creates events from new entries in the purchase history, once for each, and from pending ones. Only the process that
@@ -27,7 +22,8 @@ export async function collectEvents(
   return inTransaction(db, async (tx) => {
     const cursor = await openHistory(tx, 'events', batch)
     if (cursor === undefined) return 0
-    const events = [...(await insertFromHistory(tx, cursor.from)), ...(await insertPending(tx))]
+    const made = await insertFromHistory(tx, cursor.from)
+    const events = [...made, ...(await collectStockEvents(tx, made)), ...(await insertPending(tx))]
     await closeHistory(tx, 'events', cursor)
     if (events.length > 0) await alongside(tx, events)
     return events.length

@@ -47,6 +47,7 @@ const eventRecovery = recovery
  * - `customer`: null once erased; after a merge the remaining one.
  * - `payout`: null after a year.
  * - `form`: null once deleted.
+ * - `stock`: null once its limit is removed. `left` includes items of payments in progress.
  */
 const eventData = z.object({
   purchase: eventPurchase.nullable().optional(),
@@ -57,6 +58,7 @@ const eventData = z.object({
   invoice: issued.omit({ path: true }).nullable().optional(),
   recovery: eventRecovery.nullable().optional(),
   form: z.object({ id: z.string(), title: z.string() }).nullable().optional(),
+  stock: z.object({ limit: z.number().int(), left: z.number().int() }).nullable().optional(),
 })
 export type EventData = z.input<typeof eventData>
 

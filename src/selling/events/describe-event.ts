@@ -9,6 +9,7 @@ import { readInvoice } from '#selling/invoices/read-invoice.ts'
 import { readRecovery } from '#selling/recovery/read-recovery.ts'
 import { readSale } from '#selling/sales/describe-sale.ts'
 import { apiVersion, type EventData, type ThinEvent } from './contract.ts'
+import { readLeft } from '#payments/stock/read-left.ts'
 import { nameForm } from './name-form.ts'
 
 export type EventRow = Omit<Selectable<EventsView>, 'formId'>
@@ -38,7 +39,7 @@ export function mayReadData(caller: Rights, type: EventType): boolean {
 
 function entityOf(type: EventType): 'payouts' | 'customers' | 'forms' | 'sales' {
   if (type.startsWith('payout.')) return 'payouts'
-  if (type.startsWith('form.')) return 'forms'
+  if (type.startsWith('form.') || type.startsWith('stock.')) return 'forms'
   return type.startsWith('customer.') ? 'customers' : 'sales'
 }
 
@@ -59,6 +60,13 @@ export async function readEventData(
   if (type === 'customer.corrected' || type === 'customer.merged' || type === 'customer.erased')
     return { customer: await nameCustomer(db, sellerId, objectId) }
   if (type === 'form.attacked') return { form: (await nameForm(db, sellerId, objectId)) ?? null }
+  if (type === 'stock.low' || type === 'stock.sold_out') {
+    const [stock] = await readLeft(db, [objectId])
+    return {
+      form: (await nameForm(db, sellerId, objectId)) ?? null,
+      stock: stock === undefined ? null : { limit: stock.limit, left: stock.left },
+    }
+  }
   const purchase = purchaseId === null ? null : ((await readSale(services, sellerId, purchaseId)) ?? null)
   if (type === 'purchase.refunded' || type === 'purchase.undone')
     return { purchase, refund: purchase?.refunds.find(({ id }) => id === objectId) ?? null }

@@ -194,6 +194,25 @@ test('each attack on a form is one event that names the form', async () => {
   })
 })
 
+test('a limited form has one event when few items are left, and one when the last is paid for', async () => {
+  const limited = await createTestForm(app, seller, { stockLimit: 7, quantityMax: 10 })
+  const sell = async (quantity: number) => {
+    outcomeOf(await pay(app, limited, { quantity, email: `stock${quantity}@example.com`, isRepeat: true }))
+    await collectAll(app)
+  }
+  await sell(1)
+  expect(await types()).toEqual(['purchase.paid'])
+  await sell(2)
+  await sell(1)
+  await sell(3)
+
+  const events = await asSeller(app, () => eventsAfter(app, seller))
+  expect(events.filter(({ type }) => type.startsWith('stock.'))).toMatchObject([
+    { type: 'stock.low', objectId: limited, data: { stock: { limit: 7, left: 0 } } },
+    { type: 'stock.sold_out', purchaseId: null, data: { form: { id: limited } } },
+  ])
+})
+
 test('an invoice and a credit note are events with their numbers', async () => {
   const purchase = await buy(app, form)
   await call(app, 'POST', `/api/sales/${purchase}/refunds`, { token: seller.token, body: {} })

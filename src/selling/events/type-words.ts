@@ -24,6 +24,8 @@ export const typeWords: Readonly<Record<EventType, Message>> = {
   'trial.started': msg('A trial began'),
   'plan.paid_off': msg('Installments were paid off early'),
   'withdrawal.received': msg('A buyer withdrew from a purchase'),
+  'stock.low': msg('Few items of a form are left'),
+  'stock.sold_out': msg('The last item of a form was paid for'),
   'withdrawal.accepted': msg('You accepted a withdrawal'),
   'withdrawal.refused': msg('You declined a withdrawal'),
   'trial.ends_soon': msg('A trial ends soon, and the buyer was reminded'),
