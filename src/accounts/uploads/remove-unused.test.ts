@@ -75,12 +75,13 @@ test('an unused upload is removed after seven days, including its smaller widths
 })
 
 test('an upload is kept while any item uses it, even a deleted one', async () => {
-  const [bumpImage, bumpFile, offerImage, photo, formFile, further] = [
+  const [bumpImage, bumpFile, offerImage, photo, formFile, further, portrait] = [
     await store('picture', 30),
     await store('file', 30),
     await store('picture', 30),
     await store('picture', 30),
     await store('file', 30),
+    await store('picture', 30),
     await store('picture', 30),
   ]
   await server.db
@@ -107,13 +108,16 @@ test('an upload is kept while any item uses it, even a deleted one', async () =>
       video: 'https://youtu.be/dQw4w9WgXcQ',
       files: attached(formFile),
       pictures: JSON.stringify([{ image: further, focus: { x: 50, y: 50 } }]),
+      blocks: JSON.stringify([{ image: null, items: [{ image: portrait }] }]),
       deletedAt: now,
     })
     .execute()
   await server.db.updateTable('users').set({ image: photo }).where('id', '=', seller.userId).execute()
   await run()
 
-  expect(await kept()).toEqual([bumpImage, bumpFile, offerImage, photo, formFile, further].toSorted())
+  expect(await kept()).toEqual(
+    [bumpImage, bumpFile, offerImage, photo, formFile, further, portrait].toSorted(),
+  )
 })
 
 test('unused uploads are removed once a day, or within the hour after a failure', async () => {

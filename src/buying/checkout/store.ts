@@ -76,6 +76,7 @@ const selectForm = prepare(formWith)
 
 const selectPage = prepare((db, place: PlaceOf<{ readonly id: string }>) =>
   formWith(db, place).select((form) => [
+    'forms.blocks',
     // Whether the page asks "Have a code?" because a code can apply. A purchase does not need to know this.
     sql<boolean>`exists (
       select from coupons_view as coupons

@@ -58,6 +58,7 @@ export type DemoForm = {
   readonly timer?: { readonly title: string; readonly expiresIn: number; readonly amount: number }
   readonly offer?: string
   readonly sequence?: readonly string[]
+  readonly blocks?: readonly object[]
   readonly plan?: { readonly billingPeriod: 'Monthly'; readonly cancelAfter: number }
 }
 
@@ -77,6 +78,55 @@ const watercolor: DemoForm = {
   bumps: [brushes.title],
 }
 
+/** What the handbook's page says next to its price. */
+const sourdoughBlocks = [
+  {
+    kind: 'inside',
+    title: 'What is inside',
+    items: [
+      { title: 'Sixty recipes, sorted by how much time you have' },
+      { title: 'A starter from flour and water, day by day' },
+      { title: 'Shaping and scoring, in 140 photographs' },
+      { title: 'What went wrong: a table of crumbs and their causes' },
+      { title: 'A baking calendar to print' },
+    ],
+  },
+  {
+    kind: 'proof',
+    title: 'From the first bakers',
+    items: [
+      {
+        title: 'Maria, Lisbon',
+        text: 'My third loaf looked like the picture. My **first** one tasted like it.',
+      },
+      { title: 'Jonas, Malmö', text: 'The only book that told me why, and not just how long.' },
+    ],
+  },
+  {
+    kind: 'person',
+    title: 'Edda Juniper',
+    text: 'Edda has baked for her street since 2009, and taught four hundred people to. She answers every email about a flat loaf.',
+  },
+  {
+    kind: 'faq',
+    title: 'Questions and answers',
+    items: [
+      {
+        title: 'Do I need a bread oven?',
+        text: 'No. A heavy pot with a lid is enough, and there are *eleven* recipes for a tin.',
+      },
+      {
+        title: 'Is whole grain covered?',
+        text: 'Yes: a third of the recipes use rye, spelt or whole wheat.',
+      },
+      {
+        title: 'Can I read it on my phone?',
+        text: 'Yes. You get two files:\n\n- a PDF to print\n- an EPUB for phones and readers',
+      },
+    ],
+  },
+]
+
 const sourdough: DemoForm = {
   art: 'sourdough-book.svg',
   name: 'Sourdough e-book',
@@ -87,6 +137,7 @@ const sourdough: DemoForm = {
   buttonText: 'Buy the handbook',
   themeColor: '#A4501F',
   successMessage: 'Thank you! The handbook is on its way to your inbox. Feed your starter tonight.',
+  blocks: sourdoughBlocks,
 }
 
 const photography: DemoForm = {

@@ -1,4 +1,5 @@
 import { join } from 'node:path'
+import { newId } from '#foundation/db/new-id.ts'
 import { encodePicture } from '#foundation/pictures/encode-picture.ts'
 import { root } from '#foundation/process/root.ts'
 import type { DemoApi } from './demo-api.ts'
@@ -51,11 +52,12 @@ async function uploadArt(api: DemoApi, things: readonly { readonly art: string }
 }
 
 function describeForm(form: DemoForm, things: Things, now: Date): object {
-  const { art, bumps = [], isTaxed = false, timer, offer, sequence = [], plan, ...fields } = form
+  const { art, bumps = [], isTaxed = false, timer, offer, sequence = [], blocks = [], plan, ...fields } = form
   const idsOf = (titles: readonly string[]) => titles.map((title) => things.bumps.get(title))
   return {
     ...fields,
     ...plan,
+    blocks: blocks.map((block) => ({ ...block, id: newId() })),
     image: things.pictures.get(art),
     currency,
     priceType: plan === undefined ? 'OneTimePrice' : 'RecurringPrice',

@@ -7,6 +7,7 @@ import type { Database } from '#foundation/db/schema.ts'
 import type { TaxMode } from '#foundation/db/tables/taxes.ts'
 import type { Caller } from '#foundation/http/contract/caller.ts'
 import { tooSmallProblem } from '#foundation/money/price-problem.ts'
+import type { BlockPicture } from './blocks/block-pictures.ts'
 import type { FormCreate } from './contract.ts'
 import { openProblems } from './open-problems.ts'
 import { bumpTextProblem } from './page-weight.ts'
@@ -45,6 +46,8 @@ export type CheckedForm = {
   /** The pictures that are new to the form: the first one, and any others. */
   readonly newImage: string | null
   readonly newPictures: readonly string[]
+  /** The pictures of blocks that are new to the form. */
+  readonly newBlockPictures: readonly BlockPicture[]
   /** Everything the form will charge, or null if the request contains none of it. */
   readonly charged: ChargedParts | null
   readonly taxId: string | null
@@ -176,6 +179,11 @@ async function checkReferences(
   form: CheckedForm,
 ): Promise<Record<string, string>> {
   const bumpIds = [...form.bumps, ...form.otoSequenceList]
+  const blockErrors = await Promise.all(
+    form.newBlockPictures.map(async ({ path, image }) =>
+      (await isOwnPicture(db, sellerId, image)) ? {} : { [path]: uploadAgain.picture() },
+    ),
+  )
   const [bumps, offers, taxes, hasPicture, ...hasPictures] = await Promise.all([
     findOwn(db, 'bumpsView', sellerId, bumpIds),
     findOwn(db, 'offersView', sellerId, form.oneTimeOffer === null ? [] : [form.oneTimeOffer]),
@@ -213,9 +221,10 @@ async function checkReferences(
     oneTimeOffer: problem(offerIds, offers, offerTexts, true),
     taxId: form.taxId !== null && taxes.length === 0 ? t('This tax no longer exists') : undefined,
   }
-  return Object.fromEntries(
-    Object.entries(errors).flatMap(([field, message]) => (message === undefined ? [] : [[field, message]])),
+  const found = Object.entries(errors).flatMap(([field, message]) =>
+    message === undefined ? [] : [[field, message] as const],
   )
+  return { ...Object.fromEntries(found), ...allOf(blockErrors) }
 }
 
 type Extras = {

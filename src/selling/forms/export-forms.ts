@@ -42,7 +42,8 @@ export const formSellerData: SellerData = {
   shows: (sellerId, url) =>
     sql`(exists (
         select from forms where seller_id = ${sellerId}
-          and (${showsUpload(url)} or pictures @> jsonb_build_array(jsonb_build_object('image', ${url}::text))))
+          and (${showsUpload(url)} or pictures @> jsonb_build_array(jsonb_build_object('image', ${url}::text))
+            or jsonb_path_exists(blocks, '$.**.image ? (@ == $url)', jsonb_build_object('url', ${url}::text))))
       or exists (
         select from form_versions join forms on forms.id = form_id
         where seller_id = ${sellerId}

@@ -26,6 +26,7 @@ import { longestNotice, usualNotice } from '#payments/subscriptions/notices/noti
 import { wholeItem } from '#selling/catalog/contract.ts'
 import { defaultCurrency, bump, offer } from '#selling/products/contract.ts'
 import { timer } from '#selling/timers/contract.ts'
+import { blockList } from './blocks/form-block.ts'
 import { fieldList } from './fields/form-field.ts'
 import { furtherPrices, longestLabel, priceFields, translatedPrice } from './price/further-price.ts'
 import { quantityFields } from './price/quantity-fields.ts'
@@ -145,6 +146,8 @@ export const formFields = z.object({
   oneTimeOffer: referenceTo(offer).nullable().default(null),
   /** What the page asks for the invoice, besides email and name. */
   fields: fieldList.default([]),
+  /** What the page says next to the price, from top to bottom. */
+  blocks: blockList.default([]),
   /** `address` includes the country. Both are on the invoice. */
   asksFor: z.enum(askedForms, { error: fieldText }).default('nothing'),
   /** Whether the page lets buyers enter a company and its tax number. */

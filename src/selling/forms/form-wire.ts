@@ -222,7 +222,17 @@ export function decodeUpdate(
 /** A new form's columns. */
 export function newFormColumns(fields: FormCreate): FormColumns {
   const { bumps: _, otoSequenceList: __, timers: ___, prices: ____, stockLimit: _____, ...others } = fields
-  const { oneTimeOffer, files, imageFocus, pictures, texts, priceTexts, fields: asked, ...columns } = others
+  const {
+    oneTimeOffer,
+    files,
+    imageFocus,
+    pictures,
+    texts,
+    priceTexts,
+    fields: asked,
+    blocks,
+    ...columns
+  } = others
   return {
     ...columns,
     oneTimeOfferId: oneTimeOffer,
@@ -232,6 +242,7 @@ export function newFormColumns(fields: FormCreate): FormColumns {
     texts: JSON.stringify(texts),
     priceTexts: JSON.stringify(priceTexts),
     fields: JSON.stringify(asked),
+    blocks: JSON.stringify(blocks),
   }
 }
 
@@ -239,7 +250,7 @@ export function newFormColumns(fields: FormCreate): FormColumns {
 export function formColumns(fields: GivenFields): Partial<FormColumns> {
   const { bumps: _, otoSequenceList: __, timers: ___, prices: ____, stockLimit: _____, ...others } = fields
   const { oneTimeOffer, amount, files, imageFocus, pictures, priceId, texts, priceTexts, ...rest } = others
-  const { fields: asked, ...columns } = rest
+  const { fields: asked, blocks, ...columns } = rest
   return givenColumns({
     ...columns,
     priceId: priceId === null ? newId() : priceId,
@@ -251,6 +262,7 @@ export function formColumns(fields: GivenFields): Partial<FormColumns> {
     texts: jsonOf(texts),
     priceTexts: jsonOf(priceTexts),
     fields: jsonOf(asked),
+    blocks: jsonOf(blocks),
   })
 }
 

@@ -12,6 +12,7 @@ import type { Handlers } from '#foundation/http/contract/routes.ts'
 import type { Services } from '#registry/services.ts'
 import { changeCatalog } from '#selling/catalog/serve-catalog-items.ts'
 import type { ChargedParts } from './price/charges.ts'
+import { picturesOfBlocks } from './blocks/block-pictures.ts'
 import { checkForm, type CheckedForm, rejectDetails, rejectExtras } from './check-form.ts'
 import type { formsContract, FormUpdate } from './contract.ts'
 import type { versionsContract } from './versions/contract.ts'
@@ -88,7 +89,8 @@ export function formsHandlers(
       rejectExtras(caller, fields)
       const isNew = { storedBumps: [], hasNewCycle: true, hasNewPrices: true }
       const newPictures = fields.pictures.map(({ image }) => image)
-      const checked = { ...fields, ...isNew, newImage: fields.image, newPictures }
+      const newBlockPictures = picturesOfBlocks(fields.blocks)
+      const checked = { ...fields, ...isNew, newImage: fields.image, newPictures, newBlockPictures }
       const timed = timerPriceProblems(fields.timers, fields.priceId, fields.prices)
       const ofFields = fieldPriceProblems(fields.fields, [
         fields.priceId,
@@ -252,12 +254,16 @@ function mergeForm(row: FormRow, fields: GivenFields): CheckedForm {
     currency === row.currency && !isMadeFree
       ? { timers: [], bumps: [], otoSequenceList: [], oneTimeOffer: null }
       : stored
+  const known = new Set(picturesOfBlocks(row.blocks).map(({ image }) => image))
   const isStored = (image: string | null) =>
     image === row.image || row.pictures.some((picture) => picture.image === image)
   return {
     image: fields.image === undefined ? row.image : fields.image,
     newImage: fields.image === undefined || isStored(fields.image) ? null : fields.image,
     newPictures: (fields.pictures ?? []).map(({ image }) => image).filter((image) => !isStored(image)),
+    newBlockPictures: picturesOfBlocks(fields.blocks ?? []).filter(
+      ({ image }) => !isStored(image) && !known.has(image),
+    ),
     video: fields.video === undefined ? row.video : fields.video,
     ...given,
     currency,

@@ -12,6 +12,7 @@ import { isGrossFirst } from '#payments/pricing/gross-countries.ts'
 import { cardLimitsOf } from '#payments/pricing/card-limits.ts'
 import { firstPriceId, hasPlans, hasPrice, isOpenAnywhere, isSoldOut } from '#payments/pricing/sold-form.ts'
 import { currentLanguage } from '#foundation/language/t.ts'
+import { shownBlocks } from '../blocks/shown-blocks.ts'
 import { asksDetails } from '../fields/asked-details.ts'
 import { type AskedField, askedFields } from '../fields/asked-fields.ts'
 import type { PriceNews } from '../price/lowest-price.ts'
@@ -163,6 +164,7 @@ export function describePage(form: StoredPage, provider: ProviderConfig): Shared
     },
     isTestMode: provider.isTestMode,
     ...(form.fields.length > 0 && { fields: askedFields(form.fields, currentLanguage()) }),
+    ...(form.blocks.length > 0 && { blocks: shownBlocks(form.blocks, currentLanguage()) }),
     ...detailsOnPage(form),
     ...unavailableIn(form),
     ...(hasPlans(pricing) && { hasPlans: true }),

@@ -9,6 +9,7 @@ import type { CurrencySign } from '#foundation/money/currency-signs.ts'
 import type { CardLimits } from '#payments/pricing/sold-form.ts'
 import type { TimedForm } from '#payments/pricing/price-purchase.ts'
 import type { Quote } from '../contract.ts'
+import type { ShownBlock } from '../blocks/shown-blocks.ts'
 import type { AskedDetails } from '../fields/asked-details.ts'
 import type { AskedField } from '../fields/asked-fields.ts'
 import type { Run, ShownDescription } from '../description/description.ts'
@@ -102,6 +103,11 @@ export type PaymentPageData = {
   readonly struckPrice?: string
   /** The questions that the form asks besides email and name. Missing means none, and no details. */
   readonly fields?: readonly AskedField[]
+  /**
+   * What the page says next to the price. Missing means nothing. The browser gets an empty list, because it leaves the
+   * server's HTML unchanged.
+   */
+  readonly blocks?: readonly ShownBlock[]
   /** The details that the form asks for the invoice. Missing means none. */
   readonly details?: AskedDetails
   /** The consents that the page asks for if the order costs something. Missing if there are none. */

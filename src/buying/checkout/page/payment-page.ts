@@ -21,6 +21,7 @@ import {
 import type { NoticePageData, PaymentPageData } from './page-data.ts'
 import { buildDocument, type DocumentParts, type LinkPreview, type PageAssets } from './page-document.ts'
 import type { PageTrust } from './page-policy.ts'
+import { blockStyle } from './block-style.ts'
 import { pictureStyle } from './picture-style.ts'
 import { themeStyle, type Look } from './page-theme.ts'
 import { hasStart, isTimed } from './page-kinds.ts'
@@ -114,9 +115,10 @@ function formParts(
     isIndexed: isIndexed(data),
     theme:
       themeStyle({ ...form, font: data.font, scheme: shownScheme(form.colorScheme, isFramed) }) +
-      pictureStyle(form),
+      pictureStyle(form) +
+      (data.blocks === undefined ? '' : blockStyle),
     markup: markup.renderPage(data),
-    data,
+    data: data.blocks === undefined ? data : { ...data, blocks: [] },
     providerScriptUrl: canCost(data) ? data.provider.scriptUrl : null,
   }
 }

@@ -26,6 +26,7 @@ export const jsonColumns: ReadonlySet<string> = new Set([
   'texts',
   'price_texts',
   'fields',
+  'blocks',
   'answer',
   'tries',
   'bill_to',

@@ -1,7 +1,7 @@
 import type { Language } from '../../language/languages.ts'
 import type { Translations } from '../../language/translations.ts'
 import type { CreatedAt, Defaulted, DefaultedJson, Json, View } from '../driver/column-types.ts'
-import type { AsksFor, FormField } from './questions.ts'
+import type { AsksFor, FormBlock, FormField } from './questions.ts'
 import type { TaxMode } from './taxes.ts'
 
 /** A file for buyers, as uploaded. `size` is in bytes. */
@@ -175,6 +175,8 @@ export type FormsTable = PriceTerms & {
   priceTexts: DefaultedJson<Translations>
   /** What the form's page asks for besides email and name. */
   fields: DefaultedJson<FormField[]>
+  /** What the form's page says next to the price, from top to bottom. */
+  blocks: DefaultedJson<FormBlock[]>
   asksFor: Defaulted<AsksFor>
   /** Whether the form's page asks businesses for their company and tax number. */
   sellsToBusinesses: Defaulted<boolean>
@@ -241,6 +243,7 @@ export type FormsView = View<
   | 'imageFocus'
   | 'pictures'
   | 'fields'
+  | 'blocks'
   | 'asksFor'
   | 'sellsToBusinesses'
   | 'taxMode'

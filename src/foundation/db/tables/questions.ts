@@ -23,6 +23,31 @@ export type FormField = {
   readonly texts: Translations
 }
 
+/** The kinds of blocks on a payment page. `proof` is what others say, typed by the seller. */
+export type BlockKind = 'inside' | 'faq' | 'text' | 'picture' | 'person' | 'logos' | 'proof'
+
+/** A line, a question, a logo or a testimonial of a block. */
+export type BlockItem = {
+  readonly title: string
+  readonly text: string
+  readonly image: string | null
+  readonly texts: Translations
+}
+
+/** A block of a payment page. Each kind uses some of the fields; the others are empty. */
+export type FormBlock = {
+  /** Chosen by the client, so that two people's changes can be merged. */
+  readonly id: string
+  readonly kind: BlockKind
+  readonly title: string
+  /** Markdown, as in descriptions. */
+  readonly text: string
+  readonly image: string | null
+  readonly items: BlockItem[]
+  /** The texts `title` and `text` in further languages. */
+  readonly texts: Translations
+}
+
 /** A buyer's answer on the payment page, with the question's words. */
 export type PurchaseAnswersTable = {
   purchaseId: string

@@ -1,12 +1,13 @@
 import { lazy, type ReactNode, Suspense, useState } from 'react'
 import { Link } from 'react-router'
 import { listText } from '#foundation/language/list.ts'
-import { t } from '#foundation/language/t.ts'
+import { say, t } from '#foundation/language/t.ts'
 import { opensExtras } from '#accounts/billing/gates/gates.ts'
 import { useSellerState } from '#accounts/billing/ui/seller-state.ts'
 import { taxLabel } from '#payments/pricing/shown-price.ts'
 import { Skeleton } from '#web/kit/feedback/skeleton.tsx'
 import { FoldPanel } from '#web/kit/layout/fold-panel.tsx'
+import { blockLabels } from '#selling/forms/blocks/form-block.ts'
 import type { Form } from '#selling/forms/contract.ts'
 import { PriceSales } from '#selling/sales/ui/form-sales.tsx'
 import { priceName } from '#selling/forms/price/price-text.ts'
@@ -106,6 +107,14 @@ function Summary({ form }: { readonly form: Form }) {
         <Fact name={t('Questions')}>
           {listText(
             form.fields.map(({ label }) => label),
+            'unit',
+          )}
+        </Fact>
+      )}
+      {form.blocks.length > 0 && (
+        <Fact name={t('On the page')}>
+          {listText(
+            form.blocks.map(({ kind }) => say(blockLabels[kind])),
             'unit',
           )}
         </Fact>

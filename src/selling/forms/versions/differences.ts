@@ -18,7 +18,16 @@ const item = z.looseObject({
 type Item = z.output<typeof item>
 const items = z.union([z.array(item), item.transform((one) => [one]), z.null().transform(() => [])])
 
-const withItems = new Set(['prices', 'bumps', 'otoSequenceList', 'timers', 'oneTimeOffer', 'tax', 'fields'])
+const withItems = new Set([
+  'prices',
+  'bumps',
+  'otoSequenceList',
+  'timers',
+  'oneTimeOffer',
+  'tax',
+  'fields',
+  'blocks',
+])
 
 /** Fields whose changes another field already shows. */
 const derived = new Set(['oneTimePrice', 'recurringPrice', 'taxId', 'priceId'])

@@ -30,10 +30,16 @@ const defaults = Object.fromEntries(
   ),
 )
 
-/** Returns the same bytes for equal contents, even for contents from before timers and taxes had translated titles. */
+/** Returns the same bytes for equal contents, even for contents from before there were translated titles and blocks. */
 export function hashOf(content: VersionContent): Buffer {
-  const { timers, tax } = content
-  const known = { ...content, timers: timers.map(withoutEmptyTexts), tax: tax && withoutEmptyTexts(tax) }
+  const { blocks, ...others } = content
+  const { timers, tax } = others
+  const known = {
+    ...others,
+    ...(blocks.length > 0 && { blocks }),
+    timers: timers.map(withoutEmptyTexts),
+    tax: tax && withoutEmptyTexts(tax),
+  }
   return createHash('sha256')
     .update(JSON.stringify(sorted(known)))
     .digest()

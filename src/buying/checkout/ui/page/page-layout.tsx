@@ -11,6 +11,8 @@ export type StillParts = {
   readonly Trust: ComponentType<{ readonly data: PaymentPageData }>
   /** The questions that the form asks besides email and name. */
   readonly Questions: ComponentType<QuestionsProps>
+  /** What the seller adds next to the price. */
+  readonly Blocks: ComponentType<{ readonly data: PaymentPageData }>
   /** Below everything. */
   readonly Footer: ComponentType<{ readonly data: PaymentPageData }>
 }
@@ -36,6 +38,12 @@ export function PageLayout({ data, still, details, children }: PageLayoutProps) 
           {children}
           <div {...(still === null ? asRendered : { children: <still.Trust data={data} /> })} />
         </section>
+        {data.blocks && (
+          <div
+            className="blocks"
+            {...(still === null ? asRendered : { children: <still.Blocks data={data} /> })}
+          />
+        )}
       </main>
       <footer
         className="px-4 pb-6 text-center text-sm max-sm:not-empty:pt-5"

@@ -6,6 +6,7 @@ import { foreignUnless } from '#foundation/language/translations.ts'
 import { withLanguage } from '#foundation/language/with-language.ts'
 import type { PaymentPageData } from '../../page/page-data.ts'
 import { hasPrice } from '#payments/pricing/sold-form.ts'
+import { PageBlocks } from '../blocks/page-blocks.tsx'
 import { Questions } from '../fields/questions.tsx'
 import { WaysOn } from '../details/shop-head.tsx'
 import { webAddress } from '../details/web-address.ts'
@@ -14,7 +15,7 @@ import type { StillParts } from './page-layout.tsx'
 type Props = { readonly data: PaymentPageData }
 
 /** The parts of the page that only the server and the preview render. */
-export const stillParts: StillParts = { Trust, Questions, Footer }
+export const stillParts: StillParts = { Trust, Questions, Blocks: PageBlocks, Footer }
 
 /**
  * The seller's guarantee, the provider that processes the card, and the seller's contact details. On a form

@@ -1,5 +1,6 @@
 import '../page/page.css'
 import { createRoot } from 'react-dom/client'
+import { blockStyle } from '../../page/block-style.ts'
 import { pictureStyle } from '../../page/picture-style.ts'
 import { themeStyle } from '../../page/page-theme.ts'
 import { preserveTexts } from '#web/kit/browser/preserve-texts.ts'
@@ -23,7 +24,7 @@ window.addEventListener('message', ({ origin, source, data }: MessageEvent<unkno
 
 function show(message: PreviewMessage): void {
   const { form, font } = message.data
-  theme.replaceSync(themeStyle({ ...form, font, scheme: message.scheme }) + pictureStyle(form))
+  theme.replaceSync(themeStyle({ ...form, font, scheme: message.scheme }) + pictureStyle(form) + blockStyle)
   // Rounded to whole seconds, so that the clock does not restart with each message.
   const offset = Math.round((message.data.quote.issuedAt - Date.now()) / 1000) * 1000
   root?.render(<PreviewPage message={message} offset={offset} />)

@@ -40,6 +40,7 @@ const fieldTexts = {
   title: ['title', msg('The title needs at least 10 characters.')],
   description: ['description', msg('Add a description of what buyers get.')],
   image: ['image', msg('Add a picture or a video.')],
+  blocks: ['blocks', msg('One of the blocks on the page is incomplete.')],
   video: ['video', msg('The video is not a YouTube link.')],
   amount: ['amount', msg('The amount is not a valid price.')],
   billingInterval: ['billingInterval', msg('Enter a billing interval of 1 or more.')],

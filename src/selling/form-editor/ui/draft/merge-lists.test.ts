@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { z } from 'zod'
 import type { Timer } from '#selling/timers/contract.ts'
 import { newFormValues } from '../editor/form-values.ts'
 import { mergedLists } from './merge-lists.ts'
@@ -94,4 +95,27 @@ test('errors in merged bumps are shown next to this editor’s bumps', () => {
   expect(lists).toEqual({ bumps: [two, mine, theirs] })
   expect(atOwnFields({ 'bumps.1': 'is gone' })).toEqual({ 'bumps.2': 'is gone' })
   expect(atOwnFields({ 'bumps.2': 'is gone' })).toEqual({ bumps: 'One that was added elsewhere: is gone' })
+})
+
+test('two people can edit different fields of a block, add blocks, and move them', () => {
+  const block = (id: string, fields: object = {}) => ({
+    id,
+    kind: 'text' as const,
+    title: id,
+    text: id,
+    ...fields,
+  })
+  const began = { ...newFormValues(), blocks: [block('a'), block('b')] }
+  const blocksOf = (typed: object[], current: object[]) => {
+    const values = z.array(z.custom<NonNullable<typeof began.blocks>[number]>())
+    return mergedLists(began, { blocks: values.parse(typed) }, { ...began, blocks: values.parse(current) })
+      .lists.blocks
+  }
+
+  expect(
+    blocksOf([block('b'), block('a', { text: 'mine' })], [block('a', { title: 'theirs' }), block('b')]),
+  ).toEqual([block('b'), block('a', { title: 'theirs', text: 'mine' })])
+  expect(blocksOf([block('a'), block('b'), block('c')], [block('b'), block('d')])).toEqual(
+    ['b', 'c', 'd'].map((id) => block(id)),
+  )
 })

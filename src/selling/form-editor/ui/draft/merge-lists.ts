@@ -1,7 +1,7 @@
 import { t } from '#foundation/language/t.ts'
 import type { FormValues } from '../editor/form-values.ts'
 
-type Lists = Pick<FormValues, 'timers' | 'bumps' | 'otoSequenceList' | 'files' | 'fields'>
+type Lists = Pick<FormValues, 'timers' | 'bumps' | 'otoSequenceList' | 'files' | 'fields' | 'blocks'>
 type SomeLists = { readonly [Name in keyof Lists]?: Lists[Name] | undefined }
 type Timer = Lists['timers'][number]
 
@@ -12,8 +12,8 @@ export type MergedLists = {
 }
 
 /** Whether any list was changed. */
-export function hasLists({ timers, bumps, otoSequenceList, files, fields }: SomeLists): boolean {
-  return [timers, bumps, otoSequenceList, files, fields].some((list) => list !== undefined)
+export function hasLists({ timers, bumps, otoSequenceList, files, fields, blocks }: SomeLists): boolean {
+  return [timers, bumps, otoSequenceList, files, fields, blocks].some((list) => list !== undefined)
 }
 
 /** The lists changed here, merged with others' later changes. */
@@ -32,6 +32,12 @@ export function mergedLists(began: Lists, typed: SomeLists, current: Lists): Mer
       names: [({ slug }) => slug],
       join: asTyped,
     })
+  const blocks =
+    typed.blocks &&
+    mergedList([began.blocks ?? [], typed.blocks, current.blocks ?? []], {
+      names: [({ id }) => id],
+      join: joined,
+    })
   return {
     lists: {
       ...(timers && { timers: timers.entries }),
@@ -39,8 +45,9 @@ export function mergedLists(began: Lists, typed: SomeLists, current: Lists): Mer
       ...(otoSequenceList && { otoSequenceList: otoSequenceList.entries }),
       ...(files && { files: files.entries }),
       ...(fields && { fields: fields.entries }),
+      ...(blocks && { blocks: blocks.entries }),
     },
-    atOwnFields: (errors) => placesOf({ timers, bumps, otoSequenceList, files, fields }, errors),
+    atOwnFields: (errors) => placesOf({ timers, bumps, otoSequenceList, files, fields, blocks }, errors),
   }
 }
 
@@ -64,16 +71,25 @@ function mergedTimers(
       ({ title, priceId = null }) => JSON.stringify([title, priceId]),
       ({ timestamp, priceId = null }) => JSON.stringify([timestamp, priceId]),
     ],
-    // A timer that was removed elsewhere but changed here stays, so that the change is not lost silently.
-    join: (before, mine, theirs) => (theirs === undefined ? mine : { ...theirs, ...changesOf(before, mine) }),
+    join: joined,
   })
 }
 
-function changesOf(before: Timer, after: Timer): Partial<Timer> {
+/** Others' later entry with the fields changed here. An entry that was removed elsewhere but changed here stays. */
+function joined<Entry extends object>(before: Entry, mine: Entry, theirs: Entry | undefined): Entry {
+  return theirs === undefined ? mine : { ...theirs, ...changesOf(before, mine) }
+}
+
+function changesOf<Entry extends object>(before: Entry, after: Entry): Partial<Entry>
+function changesOf(before: object, after: object): object {
   const unchanged = new Map<string, unknown>(Object.entries(before))
   return Object.fromEntries(
-    Object.entries(after).filter(([name, value]) => (value ?? null) !== (unchanged.get(name) ?? null)),
+    Object.entries(after).filter(([name, value]) => !isSame(value ?? null, unchanged.get(name) ?? null)),
   )
+}
+
+function isSame(one: unknown, other: unknown): boolean {
+  return JSON.stringify(one) === JSON.stringify(other)
 }
 
 type Errors = Readonly<Record<string, string>>

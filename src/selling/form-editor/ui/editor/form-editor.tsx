@@ -23,6 +23,7 @@ import { couponsContract } from '#selling/coupons/contract.ts'
 import { bumpsContract, offersContract } from '#selling/products/contract.ts'
 import { CouponsSection, OffersSection, TaxSection } from '#selling/form-editor/ui/editor/extras-sections.tsx'
 import { taxesContract } from '#selling/taxes/contract.ts'
+import { BlocksSection } from '#selling/form-editor/ui/blocks/blocks-section.tsx'
 import { QuestionsSection } from '#selling/form-editor/ui/fields/questions-section.tsx'
 import { TimersSection } from '#selling/form-editor/ui/timers/timers-section.tsx'
 import { Notice } from '#web/kit/feedback/notice.tsx'
@@ -123,6 +124,7 @@ export function FormEditor({
             <DraftOffer form={draft} methods={methods} />
             <WaitedFor value={waitFor}>
               <WhatYouSellSection />
+              <BlocksSection />
               <FilesSection keepsStored={keepsStoredFiles} />
             </WaitedFor>
             <PriceSection stored={stored} />

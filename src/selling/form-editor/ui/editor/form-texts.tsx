@@ -6,6 +6,7 @@ import { directionOf, languages, type Language } from '#foundation/language/lang
 import { type Control, type OwnText, TranslatedFields } from '#selling/catalog/ui/translated-fields.tsx'
 import { longestLabel } from '#selling/forms/price/further-price.ts'
 import { longestFieldTexts, longestOptions } from '#selling/forms/fields/form-field.ts'
+import { blocksOf, textsOfBlock } from '../blocks/edit-blocks.ts'
 import type { FormValues } from './form-values.ts'
 import { useTypedValues } from './use-form-fields.ts'
 
@@ -123,6 +124,7 @@ function textsOf(values: FormValues): OwnText[] {
     { ...ofForm('description', t('Description'), 10_000, true), original: described },
     ...prices,
     ...(asked ? [ofForm('quantityLabel', t('Quantity label'), 60)] : []),
+    ...blocksOf(values.blocks).flatMap(textsOfBlock),
     ...(values.fields ?? []).flatMap(textsOfQuestion),
     ofForm('buttonText', t('Button text'), 120),
     ofForm('guarantee', t('Guarantee'), 120),

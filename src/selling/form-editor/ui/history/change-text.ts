@@ -13,6 +13,7 @@ const itemLabels: ReadonlyMap<string, Message> = new Map([
   ['timers', msg('Timer')],
   ['tax', msg('Tax')],
   ['fields', msg('Question')],
+  ['blocks', msg('Block on the page')],
 ])
 
 /** Fields that only an item of a form has. Items are, for example, prices and bumps. */
@@ -33,6 +34,8 @@ const ofItems: ReadonlyMap<string, Message> = new Map([
   ['isRequired', msg('Required')],
   ['options', msg('Options')],
   ['priceIds', msg('Prices')],
+  ['text', msg('Text')],
+  ['items', msg('Contents')],
 ])
 
 const percentages: ReadonlySet<string> = new Set(['percentage', 'payoffDiscount'])

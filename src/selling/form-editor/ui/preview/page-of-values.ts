@@ -5,6 +5,7 @@ import { shownFields, type PaymentPageData } from '#buying/checkout/page/page-da
 import { readDescription } from '#buying/checkout/description/read-description.ts'
 import { listCountries } from '#accounts/invoice-details/countries.ts'
 import { askedBy, asksDetails } from '#buying/checkout/fields/asked-details.ts'
+import { shownBlocks } from '#buying/checkout/blocks/shown-blocks.ts'
 import { askedFields } from '#buying/checkout/fields/asked-fields.ts'
 import { youtubeVideo } from '#buying/checkout/description/youtube.ts'
 import {
@@ -40,6 +41,7 @@ import type { Tax } from '#selling/taxes/contract.ts'
 import { quantityProblem } from '#selling/forms/price/quantity-fields.ts'
 import { type FormValues, idsOf } from '../editor/form-values.ts'
 import type { LoadedItems } from '../editor/loaded-items.ts'
+import { begunBlocks } from '../blocks/edit-blocks.ts'
 import { questionsOf } from '../fields/edit-questions.ts'
 import { pricesOf } from '../prices/arrange-prices.ts'
 import { noDescription, noTitle, type GoodValues } from './good-values.ts'
@@ -107,6 +109,7 @@ export function pageOfValues(given: Draft, instant: number, opened: string | nul
   const pricing = withPrices(alone, first, listedPrices(draft, opened))
   const price = priceToday(pricing, new Set(), instant)
   const asked = askedFields(questionsOf(values.fields), draft.language)
+  const blocks = begunBlocks(values.blocks)
   const details = { asksFor: askedBy(values), sellsToBusinesses: values.sellsToBusinesses }
   const isDetailed = asksDetails(details)
   return {
@@ -141,6 +144,7 @@ export function pageOfValues(given: Draft, instant: number, opened: string | nul
     isTestMode: false,
     unavailable: null,
     ...((asked.length > 0 || isDetailed) && { fields: asked }),
+    ...(blocks.length > 0 && { blocks: shownBlocks(blocks, draft.language) }),
     ...(isDetailed && {
       details: { ...details, countries: details.asksFor === 'nothing' ? [] : listCountries() },
     }),
