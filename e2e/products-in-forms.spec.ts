@@ -47,6 +47,9 @@ test('C3 C7 F8 F9 F10: a seller creates a bump, an offer, a tax and a timer in t
   await bumps.getByRole('button', { name: `Move ${other.title} up` }).click()
   await expect(bumps.getByRole('listitem')).toContainText([other.title, title])
   await expect(bumps.getByRole('button', { name: `Move ${other.title} down` })).toBeFocused()
+  const isActive = bumps.getByRole('switch', { name: `Active: ${other.title}` })
+  await isActive.uncheck()
+  await expect(isActive).toHaveAccessibleDescription('Buyers only see active bumps.')
 
   await page.getByRole('button', { name: 'Create offer' }).click()
   await expect(dialog(page).getByRole('heading', { name: 'Create Offer' })).toBeVisible()
@@ -109,10 +112,11 @@ test('C3 C7 F8 F9 F10: a seller creates a bump, an offer, a tax and a timer in t
   await page.getByRole('button', { name: 'Save changes' }).click()
   await expect(page.getByText('form updated successfully')).toBeVisible()
   await page.goto(`/forms/${form.id}`)
-  await expect(page.getByRole('main')).toContainText(`${other.title}, ${title}`)
+  await expect(page.getByRole('main')).toContainText(`${other.title} (inactive), ${title}`)
   await expect(page.getByRole('main')).toContainText(`Offer of ${title}`)
   await page.goto(`/payment/${form.id}`)
   await expect(page.getByText(title).first()).toBeVisible()
+  await expect(page.getByText(other.title)).toHaveCount(0)
   await expect(page.getByText('$53.90').first()).toBeVisible()
 })
 

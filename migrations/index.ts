@@ -36,6 +36,7 @@ import { relateEventsToForms } from './0266-events-of-forms.ts'
 import { pauseKeys } from './0267-paused-keys.ts'
 import { addHooks } from './0268-hooks.ts'
 import { recordConfirmingCards } from './0270-confirming-cards.ts'
+import { switchBumps } from './0300-switched-bumps.ts'
 import { addFormBlocks } from './0305-form-blocks.ts'
 import { baseline } from './baseline/index.ts'
 import type { Migration } from 'kysely/migration'
@@ -81,5 +82,6 @@ export const migrations: Record<string, Migration> = {
   '0267-paused-keys': pauseKeys,
   '0268-hooks': addHooks,
   '0270-confirming-cards': recordConfirmingCards,
+  '0300-switched-bumps': switchBumps,
   '0305-form-blocks': addFormBlocks,
 }

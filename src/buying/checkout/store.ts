@@ -83,7 +83,7 @@ const selectPage = prepare((db, place: PlaceOf<{ readonly id: string }>) =>
       where coupons.seller_id = forms.seller_id and deleted_at is null and is_active and is_asked_for
         and (form_ids is null or forms.id = any(form_ids)) and (ends_at is null or ends_at > now())
         and (kind = 'percent' or amounts ? forms.currency)
-        and (scope <> 'bumps' or exists (select from form_bumps_view where form_id = forms.id))
+        and (scope <> 'bumps' or exists (select from form_bumps_view where form_id = forms.id and is_on))
         and (max_redemptions is null or taken < max_redemptions))`.as('hasCodes'),
     jsonObjectFrom(
       form
@@ -201,7 +201,7 @@ function formWith(db: Kysely<Database>, place: PlaceOf<{ readonly id: string }>)
       sql<boolean>`jsonb_array_length(forms.files) > 0`.as('hasOwnFiles'),
       sql<boolean>`exists (
           select from form_bumps_view as form_bumps join bumps_view as bumps on bumps.id = bump_id
-          where form_id = forms.id and jsonb_array_length(bumps.files) > 0)
+          where form_id = forms.id and is_on and jsonb_array_length(bumps.files) > 0)
         or exists (
           select from form_offer_sequence_view as form_offer_sequence join bumps_view as bumps on bumps.id = bump_id
           where form_id = forms.id and jsonb_array_length(bumps.files) > 0)
@@ -223,6 +223,7 @@ function formWith(db: Kysely<Database>, place: PlaceOf<{ readonly id: string }>)
             'bumps.texts',
           ])
           .whereRef('formBumps.formId', '=', 'forms.id')
+          .where('formBumps.isOn', '=', true)
           .whereRef('bumps.currency', '=', 'forms.currency')
           .where('bumps.deletedAt', 'is', null)
           .orderBy('formBumps.position'),

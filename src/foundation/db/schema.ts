@@ -28,6 +28,7 @@ import type { InvoiceNumberingTable, InvoiceSeriesTable, InvoicesTable } from '.
 import type {
   BumpsTable,
   FormBumpsTable,
+  FormOfferSequenceTable,
   FormPricesTable,
   FormsTable,
   FurtherPriceHistoryTable,
@@ -185,7 +186,7 @@ export type Tables = {
   stockHolds: StockHoldsTable
   forms: FormsTable
   formBumps: FormBumpsTable
-  formOfferSequence: FormBumpsTable
+  formOfferSequence: FormOfferSequenceTable
   formPrices: FormPricesTable
   formVersions: FormVersionsTable
   timers: TimersTable

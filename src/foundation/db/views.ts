@@ -22,6 +22,7 @@ import type { MailsView, SchedulesView, UploadsView, WebhookEventsView } from '.
 import type {
   BumpsView,
   FormBumpsView,
+  FormOfferSequenceView,
   FormPricesView,
   FormsView,
   FurtherPriceHistoryView,
@@ -84,7 +85,7 @@ export type Views = {
   couponCodesView: CouponCodesView
   formsView: FormsView
   formBumpsView: FormBumpsView
-  formOfferSequenceView: FormBumpsView
+  formOfferSequenceView: FormOfferSequenceView
   formPricesView: FormPricesView
   formVersionsView: FormVersionsView
   formRecoveryView: FormRecoveryView

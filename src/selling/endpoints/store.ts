@@ -252,6 +252,7 @@ export async function readFormSold(db: Kysely<Database>, sellerId: string, formI
     .innerJoin('bumpsView as bumps', 'bumps.id', 'formBumps.bumpId')
     .select(['bumps.id', 'bumps.title', 'bumps.amount'])
     .where('formBumps.formId', '=', form.id)
+    .where('formBumps.isOn', '=', true)
     .where('bumps.deletedAt', 'is', null)
     .where('bumps.currency', '=', form.currency)
     .orderBy('formBumps.position')

@@ -28,6 +28,7 @@ import { defaultCurrency, bump, offer } from '#selling/products/contract.ts'
 import { timer } from '#selling/timers/contract.ts'
 import { blockList } from './blocks/form-block.ts'
 import { fieldList } from './fields/form-field.ts'
+import { bumpRules, mostFormBumps } from './price/bump-rules.ts'
 import { furtherPrices, longestLabel, priceFields, translatedPrice } from './price/further-price.ts'
 import { quantityFields } from './price/quantity-fields.ts'
 import { plainVideo } from './plain-video.ts'
@@ -140,7 +141,8 @@ export const formFields = z.object({
     pauseMessage: text(500),
   }).describe('The texts in further languages; empty ones are shown in `contentLanguage`'),
   priceTexts: translatedPrice.describe('The first price’s texts in further languages'),
-  bumps: z.array(referenceTo(bump)).max(50).default([]),
+  bumps: z.array(referenceTo(bump)).max(mostFormBumps).default([]),
+  bumpRules: bumpRules.default([]),
   timers: z.array(timer).max(20).default([]),
   otoSequenceList: z.array(referenceTo(bump)).max(20).default([]),
   oneTimeOffer: referenceTo(offer).nullable().default(null),

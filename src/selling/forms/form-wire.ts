@@ -221,7 +221,8 @@ export function decodeUpdate(
 
 /** A new form's columns. */
 export function newFormColumns(fields: FormCreate): FormColumns {
-  const { bumps: _, otoSequenceList: __, timers: ___, prices: ____, stockLimit: _____, ...others } = fields
+  const { bumps: _, otoSequenceList: __, timers: ___, prices: ____, stockLimit: _____, ...own } = fields
+  const { bumpRules: ______, ...others } = own
   const {
     oneTimeOffer,
     files,
@@ -248,7 +249,8 @@ export function newFormColumns(fields: FormCreate): FormColumns {
 
 /** The given fields as columns, without the parts that have separate tables. */
 export function formColumns(fields: GivenFields): Partial<FormColumns> {
-  const { bumps: _, otoSequenceList: __, timers: ___, prices: ____, stockLimit: _____, ...others } = fields
+  const { bumps: _, otoSequenceList: __, timers: ___, prices: ____, stockLimit: _____, ...own } = fields
+  const { bumpRules: ______, ...others } = own
   const { oneTimeOffer, amount, files, imageFocus, pictures, priceId, texts, priceTexts, ...rest } = others
   const { fields: asked, blocks, ...columns } = rest
   return givenColumns({
@@ -277,9 +279,11 @@ function timerColumns({ timestamp, amount, texts, ...timer }: TimerFields) {
   return { ...timer, ...amounts, texts: JSON.stringify(texts), expiresAt: new Date(timestamp) }
 }
 
-export function formParts({ bumps, otoSequenceList, timers, prices, stockLimit }: GivenFields): FormParts {
+export function formParts(given: GivenFields): FormParts {
+  const { bumps, bumpRules, otoSequenceList, timers, prices, stockLimit } = given
   return {
     bumps,
+    bumpRules,
     otoSequenceList,
     stockLimit,
     prices: prices?.map((price, position) => ({

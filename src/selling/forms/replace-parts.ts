@@ -2,10 +2,12 @@ import type { Insertable, Transaction } from 'kysely'
 import { newId } from '#foundation/db/new-id.ts'
 import type { Database } from '#foundation/db/schema.ts'
 import { setStock } from '#payments/stock/stock.ts'
+import type { BumpRule } from './price/bump-rules.ts'
 
 /** A form's parts in other tables: ids of bumps in order, timers and prices with amounts in minor units. */
 export type FormParts = {
   readonly bumps: readonly string[] | undefined
+  readonly bumpRules: readonly BumpRule[] | undefined
   readonly otoSequenceList: readonly string[] | undefined
   readonly timers: readonly Omit<Insertable<Database['timers']>, 'id' | 'formId'>[] | undefined
   readonly prices: readonly Omit<Insertable<Database['formPrices']>, 'formId'>[] | undefined
@@ -19,8 +21,8 @@ export async function replaceParts(
   formId: string,
   parts: FormParts,
 ): Promise<void> {
-  await replaceLinks(tx, 'formBumps', formId, parts.bumps)
-  await replaceLinks(tx, 'formOfferSequence', formId, parts.otoSequenceList)
+  await replaceBumps(tx, formId, parts)
+  await replaceSequence(tx, formId, parts.otoSequenceList)
   await replaceTimers(tx, formId, parts.timers)
   await replacePrices(tx, formId, parts.prices)
   if (parts.stockLimit !== undefined) await setStock(tx, formId, parts.stockLimit)
@@ -53,15 +55,36 @@ async function replacePrices(
     .execute()
 }
 
-async function replaceLinks(
+/** Bumps that stay on the form keep their rules, unless rules are given too. */
+async function replaceBumps(
   tx: Transaction<Database>,
-  table: 'formBumps' | 'formOfferSequence',
+  formId: string,
+  { bumps, bumpRules }: FormParts,
+): Promise<void> {
+  if (bumps === undefined && bumpRules === undefined) return
+  const known = await tx
+    .deleteFrom('formBumps')
+    .where('formId', '=', formId)
+    .returning(['bumpId', 'position', 'isOn'])
+    .execute()
+  const ids = bumps ?? known.toSorted((a, b) => a.position - b.position).map(({ bumpId }) => bumpId)
+  if (ids.length === 0) return
+  const rules = bumpRules ?? known.map(({ bumpId: id, isOn }) => ({ id, isOn }))
+  const rows = [...new Set(ids)].map((bumpId, position) => {
+    const rule = rules.find(({ id }) => id === bumpId)
+    return { formId, bumpId, position, isOn: rule?.isOn ?? true }
+  })
+  await tx.insertInto('formBumps').values(rows).execute()
+}
+
+async function replaceSequence(
+  tx: Transaction<Database>,
   formId: string,
   bumpIds: readonly string[] | undefined,
 ): Promise<void> {
   if (bumpIds === undefined) return
-  await tx.deleteFrom(table).where('formId', '=', formId).execute()
+  await tx.deleteFrom('formOfferSequence').where('formId', '=', formId).execute()
   if (bumpIds.length === 0) return
   const links = [...new Set(bumpIds)].map((bumpId, position) => ({ formId, bumpId, position }))
-  await tx.insertInto(table).values(links).execute()
+  await tx.insertInto('formOfferSequence').values(links).execute()
 }

@@ -30,8 +30,9 @@ const selectForm = prepare((db, place: PlaceOf<Named>) =>
     .selectAll('forms')
     .select((form) => [
       taxOf(form),
-      bumpsOf(form, 'formBumps').as('bumps'),
-      bumpsOf(form, 'formOfferSequence').as('otoSequenceList'),
+      bumpsOf(form, 'bumps'),
+      bumpRulesOf(form),
+      bumpsOf(form, 'otoSequenceList'),
       offerOf(form),
       timersOf(form),
       pricesOfForm(form),
@@ -54,8 +55,8 @@ export async function findCharges(db: Kysely<Database>, sellerId: string, ids: r
     .select(['forms.isOpen', 'forms.suggestedAmount', 'forms.presetAmounts'])
     .select((form) => [
       taxOf(form),
-      bumpsOf(form, 'formBumps').as('bumps'),
-      bumpsOf(form, 'formOfferSequence').as('otoSequenceList'),
+      bumpsOf(form, 'bumps'),
+      bumpsOf(form, 'otoSequenceList'),
       offerOf(form),
       timersOf(form),
       pricesOfForm(form),
@@ -96,10 +97,15 @@ function taxOf(form: FormBuilder) {
   ).as('tax')
 }
 
-function bumpsOf(form: FormBuilder, table: 'formBumps' | 'formOfferSequence') {
+/** A column of the bumps in one of the form's lists. */
+function bumpsOf(form: FormBuilder, list: 'bumps' | 'otoSequenceList') {
+  const links =
+    list === 'bumps'
+      ? form.selectFrom('formBumps').select(['formId', 'bumpId', 'position'])
+      : form.selectFrom('formOfferSequence').select(['formId', 'bumpId', 'position'])
   return jsonArrayFrom(
     form
-      .selectFrom(`${table} as link`)
+      .selectFrom(links.as('link'))
       .innerJoin('bumpsView as bumps', 'bumps.id', 'link.bumpId')
       .select([
         'bumps.id',
@@ -114,7 +120,21 @@ function bumpsOf(form: FormBuilder, table: 'formBumps' | 'formOfferSequence') {
       .whereRef('link.formId', '=', 'forms.id')
       .where('bumps.deletedAt', 'is', null)
       .orderBy('link.position'),
-  )
+  ).as(list)
+}
+
+/** The form's bumps that are not shown to every buyer. */
+function bumpRulesOf(form: FormBuilder) {
+  return jsonArrayFrom(
+    form
+      .selectFrom('formBumps as link')
+      .innerJoin('bumpsView as bumps', 'bumps.id', 'link.bumpId')
+      .select(['link.bumpId as id', 'link.isOn'])
+      .whereRef('link.formId', '=', 'forms.id')
+      .where('link.isOn', '=', false)
+      .where('bumps.deletedAt', 'is', null)
+      .orderBy('link.position'),
+  ).as('bumpRules')
 }
 
 function offerOf(form: FormBuilder) {
@@ -236,7 +256,7 @@ export async function readForms(db: Kysely<Database>, sellerId: string) {
   return db
     .selectFrom('forms')
     .selectAll('forms')
-    .select((form) => [pricesOfForm(form), stockOfForm(form), timersOf(form)])
+    .select((form) => [pricesOfForm(form), stockOfForm(form), timersOf(form), bumpRulesOf(form)])
     .select([linkedBumps('form_bumps').as('bumps'), linkedBumps('form_offer_sequence').as('otoSequenceList')])
     .where('sellerId', '=', sellerId)
     .where('deletedAt', 'is', null)

@@ -293,9 +293,16 @@ export type FormPricesView = View<
   | 'texts'
 >
 
-export type FormBumpsTable = { formId: string; bumpId: string; position: number }
+export type FormOfferSequenceTable = { formId: string; bumpId: string; position: number }
 
-export type FormBumpsView = View<FormBumpsTable, 'formId' | 'bumpId' | 'position'>
+export type FormOfferSequenceView = View<FormOfferSequenceTable, 'formId' | 'bumpId' | 'position'>
+
+export type FormBumpsTable = FormOfferSequenceTable & {
+  /** Whether the form offers the bump. */
+  isOn: Defaulted<boolean>
+}
+
+export type FormBumpsView = View<FormBumpsTable, 'formId' | 'bumpId' | 'position' | 'isOn'>
 
 export type TimersTable = {
   id: string

@@ -11,6 +11,7 @@ import { blockLabels } from '#selling/forms/blocks/form-block.ts'
 import type { Form } from '#selling/forms/contract.ts'
 import { PriceSales } from '#selling/sales/ui/form-sales.tsx'
 import { priceName } from '#selling/forms/price/price-text.ts'
+import { ruleOf } from './editor/bump-rules.ts'
 import { StateBadge } from './form-price.tsx'
 import { DisabledByPlanNote } from './pausing/pausing.tsx'
 import { pricesOf } from './prices/arrange-prices.ts'
@@ -83,7 +84,7 @@ function Summary({ form }: { readonly form: Form }) {
             : t('{tax}, added', { tax: taxLabel(form.tax.title, String(form.tax.percentage)) })}
         </Fact>
       )}
-      {form.bumps.length > 0 && <Fact name={t('Order bumps')}>{titlesOf(form.bumps)}</Fact>}
+      {form.bumps.length > 0 && <Fact name={t('Order bumps')}>{titlesOf(markedBumps(form))}</Fact>}
       {(form.oneTimeOffer !== null || form.otoSequenceList.length > 0) && (
         <Fact name={t('One-time offers')}>
           {titlesOf([form.oneTimeOffer, ...form.otoSequenceList].filter((offer) => offer !== null))}
@@ -123,6 +124,13 @@ function Summary({ form }: { readonly form: Form }) {
       {form.termsUrl !== null && <Fact name={t('Terms')}>{form.termsUrl}</Fact>}
     </>
   )
+}
+
+/** The form's bumps, with a note on those that buyers do not see. */
+function markedBumps({ bumps, bumpRules }: Form) {
+  return bumps.map(({ id, title }) => ({
+    title: ruleOf(bumpRules, id).isOn ? title : t('{title} (inactive)', { title }),
+  }))
 }
 
 function titlesOf(products: readonly { readonly title: string }[]): string {

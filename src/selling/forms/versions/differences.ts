@@ -38,14 +38,20 @@ export function differencesOf(
   after: VersionContent | undefined,
 ): VersionChange[] {
   if (before === undefined || after === undefined) return []
-  const old = new Map<string, unknown>(Object.entries(before))
-  return Object.entries(after)
+  const old = new Map<string, unknown>(Object.entries(withRules(before)))
+  return Object.entries(withRules(after))
     .filter(([field, now]) => !derived.has(field) && !isSame(old.get(field), now))
     .flatMap(([field, now]) =>
       withItems.has(field)
         ? itemChanges(field, items.parse(old.get(field)), items.parse(now))
         : [{ field, item: null, before: shown(old.get(field)), after: shown(now) }],
     )
+}
+
+/** The content with each bump's rule as the bump's own fields. */
+function withRules({ bumps, bumpRules, ...others }: VersionContent) {
+  const ruleOf = (bump: string) => bumpRules.find(({ id }) => id === bump)
+  return { ...others, bumps: bumps.map((bump) => ({ ...bump, isOn: true, ...ruleOf(bump.id) })) }
 }
 
 function itemChanges(field: string, before: readonly Item[], after: readonly Item[]): VersionChange[] {

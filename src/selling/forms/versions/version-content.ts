@@ -30,13 +30,17 @@ const defaults = Object.fromEntries(
   ),
 )
 
-/** Returns the same bytes for equal contents, even for contents from before there were translated titles and blocks. */
+/**
+ * Returns the same bytes for equal contents, even for contents from before there were translated titles, blocks and
+ * switches of bumps.
+ */
 export function hashOf(content: VersionContent): Buffer {
-  const { blocks, ...others } = content
+  const { blocks, bumpRules, ...others } = content
   const { timers, tax } = others
   const known = {
     ...others,
     ...(blocks.length > 0 && { blocks }),
+    ...(bumpRules.length > 0 && { bumpRules }),
     timers: timers.map(withoutEmptyTexts),
     tax: tax && withoutEmptyTexts(tax),
   }

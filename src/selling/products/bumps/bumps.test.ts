@@ -1,9 +1,13 @@
+import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { z } from 'zod'
 import { addFile } from '#accounts/uploads/test-files.ts'
 import { addPicture } from '#accounts/uploads/pictures/test-pictures.ts'
 import { errorBody } from '#foundation/http/contract/contract.ts'
 import { valid as validForm } from '#foundation/http/contract/test-send.ts'
+import { newKey, pay } from '#buying/checkout/pay/test-paying.ts'
+import { form as formOnWire, formsContract } from '#selling/forms/contract.ts'
+import { versionsContract } from '#selling/forms/versions/contract.ts'
 import { call, createTestForm, signUpSeller, startTestApp, type TestApp, type TestSeller } from '#test-app.ts'
 import { bumpsContract } from '#selling/products/contract.ts'
 
@@ -254,4 +258,43 @@ test('bumps are hidden without a session and before onboarding', async () => {
     403,
     'You need to connect your stripe account with our service',
   ])
+})
+
+test('an inactive bump stays on its form, but buyers neither see it nor can buy it', async () => {
+  const [shown, hidden] = [await create(), await create({ title: 'A box for the brushes' })]
+  const form = await createTestForm(app, seller, { bumps: [shown.id, hidden.id] })
+  const token = /"token":"([^"]+)"/.exec(await pageOf(form))?.[1]
+  const change = async (body: object) =>
+    formsContract.updateForm.ok.schema.parse(
+      (await ask('PATCH', `/forms/${form}`, { isDetailUpdate: false, ...body })).body,
+    )
+  const off = [{ id: hidden.id, isOn: false }]
+  await change({ bumpRules: off })
+  const page = await pageOf(form)
+  const buy = async (given: object) => pay(app, form, { email: `${newKey()}@example.com`, ...given })
+
+  expect([page.includes(shown.id), page.includes(hidden.id)]).toEqual([true, false])
+  expect(errorsOf(await buy({ bumps: [hidden.id] }))).toEqual({
+    bumps: 'This order bump is no longer part of the form',
+  })
+  const outdated = await buy({ bumps: [shown.id, hidden.id], quote: token })
+  expect([outdated.status, errorBody.parse(outdated.body).message]).toEqual([
+    409,
+    'Something you added to your order is no longer available.',
+  ])
+  expect((await buy({ bumps: [shown.id] })).status).toBe(200)
+  const { rows } = await sql<{ offered: string[] }>`
+    select offered_bump_ids as offered from purchases where form_id = ${form}`.execute(app.services.db)
+  expect(rows).toEqual([{ offered: [shown.id] }])
+  // Bumps that stay on the form stay inactive.
+  expect(await change({ bumps: [hidden.id, shown.id] })).toMatchObject({ bumpRules: off })
+  expect(formOnWire.parse((await ask('GET', `/forms/${form}`)).body).bumps).toHaveLength(2)
+  const { versions } = versionsContract.listVersions.ok.schema.parse(
+    (await ask('GET', `/forms/${form}/versions`)).body,
+  )
+  expect(versions[1]?.changes).toEqual([
+    { field: 'bumps.isOn', item: hidden.title, before: true, after: false },
+  ])
+  await change({ bumpRules: [] })
+  expect(await pageOf(form)).toContain(hidden.id)
 })

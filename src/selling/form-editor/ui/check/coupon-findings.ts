@@ -6,6 +6,7 @@ import { amountAt } from '#payments/pricing/price-purchase.ts'
 import type { CouponTerms, LinkedCode } from '#selling/coupons/contract.ts'
 import { effectOn, type MetPrice, mostOf } from '#selling/coupons/coupon-effect.ts'
 import { momentText } from '#selling/coupons/coupon-sentence.ts'
+import { ruleOf } from '#selling/form-editor/ui/editor/bump-rules.ts'
 import { type FormValues, idsOf } from '#selling/form-editor/ui/editor/form-values.ts'
 import { isNamed, likelyAmount } from '#selling/forms/open-problems.ts'
 import { priceName } from '#selling/forms/price/price-text.ts'
@@ -84,7 +85,10 @@ function canBeEnough(
 ): boolean {
   const { currency } = values
   const chosen = idsOf(values.bumps)
-  const bumps = known.bumps?.filter((bump) => chosen.includes(bump.id) && bump.currency === currency)
+  const bumps = known.bumps?.filter(
+    (bump) =>
+      chosen.includes(bump.id) && bump.currency === currency && ruleOf(values.bumpRules, bump.id).isOn,
+  )
   if (reason === 'bumps') return bumps === undefined || bumps.length > 0
   if (reason !== 'minimum') return false
   const least = minimums.find((minimum) => minimum.currency === currency)?.amount ?? 0

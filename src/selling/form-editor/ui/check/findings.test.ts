@@ -57,6 +57,15 @@ test('the form check finds nothing wrong with a complete form', () => {
   expect(find({ timers: [timer, closing] })).toEqual([])
 })
 
+test('the form check mentions an inactive bump, and can activate it', () => {
+  expect(findAndMend({ bumpRules: [{ id: bump, isOn: false }] })).toEqual({
+    field: 'bumps',
+    text: 'The order bump “Workbook” is inactive on this form, so buyers do not see it.',
+    label: 'Activate it',
+    changes: { bumpRules: [] },
+  })
+})
+
 test('the form check reports each empty field only once', () => {
   const { title, description, video } = newFormValues()
   expect(find({ title, description, video }).map(({ text }) => text)).toEqual([

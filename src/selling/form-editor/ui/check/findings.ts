@@ -1,6 +1,7 @@
 import { msg, say, t, type Message } from '#foundation/language/t.ts'
 import { isCurrencyCode } from '#foundation/money/currencies.ts'
 import { formCreate } from '#selling/forms/contract.ts'
+import { changedRules, ruleOf } from '../editor/bump-rules.ts'
 import { type FormValues, shownValues, idsOf } from '../editor/form-values.ts'
 import { couponFindings } from './coupon-findings.ts'
 import { timerFindings } from './timer-findings.ts'
@@ -12,6 +13,7 @@ export function findingsOf(checked: Checked): Finding[] {
   const special = [
     ...priceFindings(checked),
     ...bumpFindings(checked, 'bumps'),
+    ...inactiveFindings(checked),
     ...offerFindings(checked),
     ...bumpFindings(checked, 'otoSequenceList'),
     ...taxFindings(checked),
@@ -136,6 +138,26 @@ function bumpFindings({ values, known }: Checked, field: keyof typeof bumpTexts)
     const mend = { label: t('Remove it'), changes: { [field]: ids.filter((other) => other !== id) } }
     const problem = choiceProblem(known.bumps, id, values.currency, bumpTexts[field])
     return problem === null ? [] : [{ field, text: problem, weight: 'problem' as const, mend }]
+  })
+}
+
+/** Finds bumps that are switched off on this form. */
+function inactiveFindings({ values, known: { bumps = [] } }: Checked): Finding[] {
+  const { bumpRules } = values
+  return idsOf(values.bumps).flatMap((id) => {
+    const bump = bumps.find((one) => one.id === id)
+    if (bump === undefined || ruleOf(bumpRules, id).isOn) return []
+    const { title } = bump
+    const text = t('The order bump “{title}” is inactive on this form, so buyers do not see it.', { title })
+    const changes = { bumpRules: changedRules(bumpRules, id, { isOn: true }) }
+    return [
+      {
+        field: 'bumps' as const,
+        text,
+        weight: 'advice' as const,
+        mend: { label: t('Activate it'), changes },
+      },
+    ]
   })
 }
 

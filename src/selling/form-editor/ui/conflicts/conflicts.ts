@@ -18,7 +18,8 @@ export type Conflict = { readonly name: Name; readonly theirs: unknown; readonly
 
 /** Fields that are merged item by item, so that no change replaces another. */
 const mergedApart: readonly Name[] = [
-  ...(['timers', 'bumps', 'otoSequenceList', 'files', 'fields', 'blocks', 'prices', 'priceId'] as const),
+  ...(['timers', 'bumps', 'bumpRules', 'otoSequenceList', 'files', 'fields', 'blocks'] as const),
+  ...(['prices', 'priceId'] as const),
 ]
 /** The fields of the first price, which are in the form itself. */
 const ofFirstPrice: readonly Name[] = [

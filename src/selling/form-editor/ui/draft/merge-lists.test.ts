@@ -119,3 +119,15 @@ test('two people can edit different fields of a block, add blocks, and move them
     ['b', 'c', 'd'].map((id) => block(id)),
   )
 })
+
+test('two people can switch different bumps, and the same bump only once', () => {
+  const rule = (id: string) => ({ id, isOn: false })
+  const rulesOf = (began: string[], typed: string[], current: string[]) => {
+    const values = (ids: string[]) => ({ ...newFormValues(), bumpRules: ids.map(rule) })
+    return mergedLists(values(began), { bumpRules: typed.map(rule) }, values(current)).lists.bumpRules
+  }
+
+  expect(rulesOf([], ['a'], ['b'])).toEqual([rule('a'), rule('b')])
+  expect(rulesOf(['a'], [], ['a', 'b'])).toEqual([rule('b')])
+  expect(rulesOf([], ['a'], ['a'])).toEqual([rule('a')])
+})

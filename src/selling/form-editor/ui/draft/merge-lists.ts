@@ -1,7 +1,10 @@
 import { t } from '#foundation/language/t.ts'
 import type { FormValues } from '../editor/form-values.ts'
 
-type Lists = Pick<FormValues, 'timers' | 'bumps' | 'otoSequenceList' | 'files' | 'fields' | 'blocks'>
+type Lists = Pick<
+  FormValues,
+  'timers' | 'bumps' | 'bumpRules' | 'otoSequenceList' | 'files' | 'fields' | 'blocks'
+>
 type SomeLists = { readonly [Name in keyof Lists]?: Lists[Name] | undefined }
 type Timer = Lists['timers'][number]
 
@@ -12,8 +15,16 @@ export type MergedLists = {
 }
 
 /** Whether any list was changed. */
-export function hasLists({ timers, bumps, otoSequenceList, files, fields, blocks }: SomeLists): boolean {
-  return [timers, bumps, otoSequenceList, files, fields, blocks].some((list) => list !== undefined)
+export function hasLists({
+  timers,
+  bumps,
+  bumpRules,
+  otoSequenceList,
+  files,
+  fields,
+  blocks,
+}: SomeLists): boolean {
+  return [timers, bumps, bumpRules, otoSequenceList, files, fields, blocks].some((list) => list !== undefined)
 }
 
 /** The lists changed here, merged with others' later changes. */
@@ -23,6 +34,12 @@ export function mergedLists(began: Lists, typed: SomeLists, current: Lists): Mer
     typed[name] && mergedList([began[name], typed[name], current[name]], { names: [idOf], join: asTyped })
   const timers = typed.timers && mergedTimers(began.timers, typed.timers, current.timers)
   const [bumps, otoSequenceList] = [ofIds('bumps'), ofIds('otoSequenceList')]
+  const bumpRules =
+    typed.bumpRules &&
+    mergedList([began.bumpRules, typed.bumpRules, current.bumpRules], {
+      names: [({ id }) => id],
+      join: (_, typedRule) => typedRule,
+    })
   const files =
     typed.files &&
     mergedList([began.files, typed.files, current.files], { names: [({ url }) => url], join: asTyped })
@@ -42,12 +59,14 @@ export function mergedLists(began: Lists, typed: SomeLists, current: Lists): Mer
     lists: {
       ...(timers && { timers: timers.entries }),
       ...(bumps && { bumps: bumps.entries }),
+      ...(bumpRules && { bumpRules: bumpRules.entries }),
       ...(otoSequenceList && { otoSequenceList: otoSequenceList.entries }),
       ...(files && { files: files.entries }),
       ...(fields && { fields: fields.entries }),
       ...(blocks && { blocks: blocks.entries }),
     },
-    atOwnFields: (errors) => placesOf({ timers, bumps, otoSequenceList, files, fields, blocks }, errors),
+    atOwnFields: (errors) =>
+      placesOf({ timers, bumps, bumpRules, otoSequenceList, files, fields, blocks }, errors),
   }
 }
 

@@ -14,7 +14,7 @@ import { useEditor } from '#web/kit/form/use-editor.ts'
 import { WaitedFor } from '#web/kit/form/waited-for.ts'
 import { type Form, formCreate, type FormCreate } from '#selling/forms/contract.ts'
 import { focusField } from '#selling/form-editor/ui/check/finding.ts'
-import { FoldedSection, Section } from '#web/kit/layout/section.tsx'
+import { FoldedSection } from '#web/kit/layout/section.tsx'
 import { Textarea } from '#web/kit/form/text-input.tsx'
 import { reasonsAgainst } from '#accounts/billing/gates/gates.ts'
 import { useSellerState } from '#accounts/billing/ui/seller-state.ts'
@@ -28,9 +28,9 @@ import { QuestionsSection } from '#selling/form-editor/ui/fields/questions-secti
 import { TimersSection } from '#selling/form-editor/ui/timers/timers-section.tsx'
 import { Notice } from '#web/kit/feedback/notice.tsx'
 import { DisabledByPlanSection } from '#selling/form-editor/ui/pausing/disabled-by-plan-section.tsx'
-import { BumpPicker } from '#selling/products/bumps/ui/bump-picker.tsx'
+import { OrderBumpsSection } from './bumps-section.tsx'
 import { DraftOffer } from './draft-offer.tsx'
-import { type FormValues, shownValues, idsOf } from './form-values.ts'
+import { type FormValues, shownValues } from './form-values.ts'
 import { LanguagesSection } from './languages-section.tsx'
 import { AfterPayingSection, FilesSection, LookSection, WhatYouSellSection } from './page-sections.tsx'
 import { PriceSection } from './price-section.tsx'
@@ -233,30 +233,5 @@ function ExtrasSections({ stored }: { readonly stored: Form | null }) {
       <TimersSection />
       {mayCall(couponsContract.listTerms) && <CouponsSection formId={stored?.id ?? null} />}
     </>
-  )
-}
-
-function OrderBumpsSection() {
-  const { watch, change, errorOf } = useFormFields()
-  const isRecurring = watch('priceType') === 'RecurringPrice'
-  const chosen = idsOf(watch('bumps'))
-  return (
-    <Section
-      isLine={chosen.length === 0}
-      title={t('Order bumps')}
-      lead={[
-        t('Small extras buyers can add at checkout.'),
-        ...(isRecurring ? [t('Charged once, with the first payment.')] : []),
-      ].join(' ')}
-    >
-      <BumpPicker
-        label={t('Order bumps')}
-        chosen={chosen}
-        currency={watch('currency')}
-        most={50}
-        onChange={(ids) => change('bumps', ids)}
-        error={errorOf('bumps')}
-      />
-    </Section>
   )
 }

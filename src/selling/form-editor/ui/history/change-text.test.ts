@@ -34,6 +34,7 @@ test.for([
   ['timers', 'Last day', true, null, 'Timer “Last day” removed'],
   ['tax', 'VAT', null, 19, 'Tax “VAT” added'],
   ['tax.percentage', 'VAT', 19, 7, 'Tax “VAT”, Rate: from 19% to 7%'],
+  ['bumps.isOn', 'Brushes', true, false, 'Order bump “Brushes”, Active: from On to Off'],
   ['bumps.isActive', 'Brushes', true, false, 'Order bump “Brushes”, Active: from On to Off'],
   ['prices.isDefault', 'Team', false, true, 'Price “Team”, Default: from Off to On'],
   ['bumps', null, null, null, 'Order bump: order changed'],

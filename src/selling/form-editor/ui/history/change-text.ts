@@ -27,6 +27,7 @@ const ofItems: ReadonlyMap<string, Message> = new Map([
   ['inclusive', msg('Included in the price')],
   ['active', msg('Active')],
   ['isActive', msg('Active')],
+  ['isOn', msg('Active')],
   ['acceptButtonText', msg('Accept button')],
   ['declineButtonText', msg('Decline button')],
   ['kind', msg('Answer')],

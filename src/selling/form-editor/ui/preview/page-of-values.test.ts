@@ -115,6 +115,13 @@ test('the preview leaves out unknown items, items in another currency and inacti
   expect(page.pricing.tax).toBeNull()
 })
 
+test('the preview leaves out inactive bumps', () => {
+  const bumpRules = [{ id: 'b1', isOn: false }]
+  const page = pageOfValues(draftOf({ amount: 49, bumps: ['b2', 'b1'], bumpRules }), now)
+  expect(page.bumps.map(({ title }) => title)).toEqual(['Brushes'])
+  expect(page.pricing.bumps.map(({ title }) => title)).toEqual(['Brushes'])
+})
+
 test('the preview shows the offers in order with tax and their own button texts', () => {
   const offers = offersOfValues(
     draftOf({ amount: 49, taxId: 't1', oneTimeOffer: 'o1', otoSequenceList: ['b3', 'b1'] }),

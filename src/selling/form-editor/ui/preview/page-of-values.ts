@@ -39,6 +39,7 @@ import {
 } from '#payments/pricing/sold-form.ts'
 import type { Tax } from '#selling/taxes/contract.ts'
 import { quantityProblem } from '#selling/forms/price/quantity-fields.ts'
+import { ruleOf } from '../editor/bump-rules.ts'
 import { type FormValues, idsOf } from '../editor/form-values.ts'
 import type { LoadedItems } from '../editor/loaded-items.ts'
 import { begunBlocks } from '../blocks/edit-blocks.ts'
@@ -290,7 +291,9 @@ function titleOf({ title }: FormValues): string {
 }
 
 function chosenBumps({ values, good, known }: Draft) {
-  return bumpsOf(idsOf(values.bumps), known).filter(({ currency }) => currency === good.currency)
+  return bumpsOf(idsOf(values.bumps), known).filter(
+    ({ id, currency }) => currency === good.currency && ruleOf(values.bumpRules, id).isOn,
+  )
 }
 
 function bumpsOf(ids: readonly string[], { bumps = [] }: LoadedItems) {

@@ -1,5 +1,5 @@
 import { ArrowDown, ArrowUp, X } from 'lucide-react'
-import { useEffect, useId, useRef, useState } from 'react'
+import { type ComponentType, useEffect, useId, useRef, useState } from 'react'
 import { t } from '#foundation/language/t.ts'
 import { shownAmount } from '#foundation/money/shown-amount.ts'
 import { hasWords } from '#foundation/typed/fold-text.ts'
@@ -16,12 +16,13 @@ type Props = {
   readonly bumps: readonly Bump[] | undefined
   readonly currency: string
   readonly onChange: (ids: string[]) => void
+  readonly Details: ComponentType<{ readonly id: string; readonly name: string }> | undefined
 }
 
 type Move = { readonly id: string; readonly by: -1 | 1 }
 
 /** The chosen bumps in order. Two buttons move a bump, and the focus moves with it. */
-export function ChosenBumps({ label, chosen, bumps, currency, onChange }: Props) {
+export function ChosenBumps({ label, chosen, bumps, currency, onChange, Details }: Props) {
   const list = useRef<HTMLOListElement>(null)
   const [moved, setMoved] = useState<Move | null>(null)
   useEffect(() => {
@@ -55,6 +56,7 @@ export function ChosenBumps({ label, chosen, bumps, currency, onChange }: Props)
             isLast={place === chosen.length - 1}
             onMove={(by) => move(id, by)}
             onRemove={() => onChange(chosen.filter((other) => other !== id))}
+            Details={Details}
           />
         ))}
       </ol>
@@ -81,52 +83,57 @@ type RowProps = {
   readonly isLast: boolean
   readonly onMove: (by: -1 | 1) => void
   readonly onRemove: () => void
+  readonly Details: Props['Details']
 }
 
-function ChosenBump({ id, bump, isLoading, currency, number, isLast, onMove, onRemove }: RowProps) {
+function ChosenBump(props: RowProps) {
+  const { id, bump, isLoading, currency, number, isLast, onMove, onRemove, Details } = props
   const title = bump?.title ?? (isLoading ? '…' : t('Deleted bump'))
   // A bump without a title is announced by its position.
   const spoken = bump?.title ?? t('bump number {number}', { number })
   const problem = bump === undefined ? null : currencyProblem(bump.currency, currency)
   return (
-    <li className="flex items-center gap-3 rounded-xl border border-line p-2 pl-3">
-      {bump !== undefined && (
-        <img
-          src={bump.image}
-          alt=""
-          loading="lazy"
-          className="hidden aspect-video w-16 rounded-lg bg-sunken object-cover sm:block"
-        />
-      )}
-      <div className="min-w-0 flex-1">
-        <p className="font-medium wrap-anywhere">{title}</p>
+    <li className="rounded-xl border border-line">
+      <div className="flex items-center gap-3 p-2 pl-3">
         {bump !== undefined && (
-          <p className={`text-sm ${problem === null ? 'text-muted' : 'font-medium text-danger'}`}>
-            {problem ?? shownAmount(bump.amount, bump.currency)}
-          </p>
+          <img
+            src={bump.image}
+            alt=""
+            loading="lazy"
+            className="hidden aspect-video w-16 rounded-lg bg-sunken object-cover sm:block"
+          />
         )}
+        <div className="min-w-0 flex-1">
+          <p className="font-medium wrap-anywhere">{title}</p>
+          {bump !== undefined && (
+            <p className={`text-sm ${problem === null ? 'text-muted' : 'font-medium text-danger'}`}>
+              {problem ?? shownAmount(bump.amount, bump.currency)}
+            </p>
+          )}
+        </div>
+        <div className="flex">
+          <IconButton
+            label={t('Move {spoken} up', { spoken })}
+            data-move={`${id} -1`}
+            disabled={number === 1}
+            onClick={() => onMove(-1)}
+          >
+            <ArrowUp aria-hidden className="size-5" />
+          </IconButton>
+          <IconButton
+            label={t('Move {spoken} down', { spoken })}
+            data-move={`${id} 1`}
+            disabled={isLast}
+            onClick={() => onMove(1)}
+          >
+            <ArrowDown aria-hidden className="size-5" />
+          </IconButton>
+          <IconButton label={t('Remove {spoken}', { spoken })} onClick={onRemove}>
+            <X aria-hidden className="size-5" />
+          </IconButton>
+        </div>
       </div>
-      <div className="flex">
-        <IconButton
-          label={t('Move {spoken} up', { spoken })}
-          data-move={`${id} -1`}
-          disabled={number === 1}
-          onClick={() => onMove(-1)}
-        >
-          <ArrowUp aria-hidden className="size-5" />
-        </IconButton>
-        <IconButton
-          label={t('Move {spoken} down', { spoken })}
-          data-move={`${id} 1`}
-          disabled={isLast}
-          onClick={() => onMove(1)}
-        >
-          <ArrowDown aria-hidden className="size-5" />
-        </IconButton>
-        <IconButton label={t('Remove {spoken}', { spoken })} onClick={onRemove}>
-          <X aria-hidden className="size-5" />
-        </IconButton>
-      </div>
+      {Details && <Details id={id} name={spoken} />}
     </li>
   )
 }

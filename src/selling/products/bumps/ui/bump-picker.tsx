@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { ListPlus, Plus } from 'lucide-react'
-import { useId, useState } from 'react'
+import { type ComponentType, useId, useState } from 'react'
 import { t } from '#foundation/language/t.ts'
 import { useMayCall } from '#accounts/roles/ui/use-may-call.ts'
 import { itemChoicesQuery } from '#selling/catalog/ui/catalog-item.ts'
@@ -27,10 +27,12 @@ type Props = {
   readonly most: number
   readonly onChange: (ids: string[]) => void
   readonly error: string | undefined
+  /** What is shown below a chosen bump, which is called `name`. */
+  readonly Details?: ComponentType<{ readonly id: string; readonly name: string }>
 }
 
 /** Lets the seller choose, order and create bumps. */
-export function BumpPicker({ label, chosen, currency, most, onChange, error }: Props) {
+export function BumpPicker({ label, chosen, currency, most, onChange, error, Details }: Props) {
   const { data: bumps } = useQuery(itemChoicesQuery(bumpItem))
   const mayCreate = useMayCall()(bumpsContract.createBump)
   const [open, setOpen] = useState<'choices' | 'create' | null>(null)
@@ -43,7 +45,7 @@ export function BumpPicker({ label, chosen, currency, most, onChange, error }: P
 
   return (
     <div role="group" aria-label={label} className="grid grid-cols-1 gap-4">
-      <ChosenBumps label={label} chosen={chosen} bumps={bumps} currency={currency} onChange={onChange} />
+      <ChosenBumps {...{ label, chosen, bumps, currency, onChange, Details }} />
       <div className="flex flex-wrap gap-3">
         {bumps?.length !== 0 && (
           <Button
