@@ -105,8 +105,8 @@ test('a process told to stop finishes running requests, exits with 0 and leaves 
   const product = launch(place)
   const said = await product.settled
   expect(said).toContain('Ready in')
-  expect(said).toContain(`(port ${place.port} forwarded, a container)? Start it with PUBLIC_URL=`)
-  expect(said).toContain(`forward port ${place.sandboxPort} under the same number`)
+  expect(said).toContain(`(a forwarded port ${place.port} or a container)? Start it with PUBLIC_URL=`)
+  expect(said).toContain(`forward port ${place.sandboxPort} to the same port number`)
   expect((await fetch(`${product.url}/health/ready`)).status).toBe(200)
 
   const second = launch({ ...place, port: await freePort(), sandboxPort: await freePort() })

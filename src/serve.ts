@@ -99,9 +99,9 @@ async function announce(config: Config, app: App, startedAt: number): Promise<vo
 
 /** Pages work only at PUBLIC_URL, and we cannot detect a forwarded port. */
 function sayOtherAddress({ port, sandboxPort }: Config): void {
-  const sandbox = sandboxPort === undefined ? '' : `, and forward port ${sandboxPort} under the same number`
+  const sandbox = sandboxPort === undefined ? '' : `, and forward port ${sandboxPort} to the same port number`
   say(
-    `Opened elsewhere (port ${port} forwarded, a container)? Start it with PUBLIC_URL=http://localhost:<that port>${sandbox}.`,
+    `Opening it from elsewhere (a forwarded port ${port} or a container)? Start it with PUBLIC_URL=http://localhost:<that port>${sandbox}.`,
   )
 }
 

@@ -5,7 +5,7 @@ export class NotGenuine extends Error {
   override readonly name = 'NotGenuine'
 }
 
-/** Headers of a request, as `fetch` or Node has them. */
+/** Headers of a request, as `fetch` or Node provides them. */
 export type GivenHeaders =
   | { readonly get: (name: string) => string | null }
   | Readonly<Record<string, string | readonly string[] | undefined>>

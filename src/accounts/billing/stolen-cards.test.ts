@@ -223,7 +223,7 @@ test('one network can set up twenty cards an hour across all its accounts', asyn
 })
 
 // Proves plan-card-testing.
-test('five cards declined with a card setup’s secret cancel it, and give its seller and network no other', async () => {
+test('after five declined cards, a card setup is canceled, and its seller and network cannot start another', async () => {
   const [thief, honest] = [await signUp('198.51.100.1'), await signUp('203.0.113.7')]
   const [used, spare] = [
     secretOf(await post('stripe/plan-card/setup', thief)),

@@ -19,8 +19,8 @@ export function invitationToken(authSecret: string, id: string, issue: number): 
 }
 
 /**
- * The token sent only in the invitation's email, so its holder receives email at that address. The inviter gets a
- * different token to pass on.
+ * The token that is sent only in the invitation's email. It proves that its holder can read email at that address. The
+ * inviter gets a different token to pass on.
  */
 export function mailedToken(authSecret: string, token: string): string {
   return `${token}.${signatureOf(authSecret, proved(token))}`

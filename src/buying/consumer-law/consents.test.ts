@@ -169,7 +169,7 @@ test('the receipt for an early start is sent to the purchase’s corrected email
   expect(recipient).toBe('eve@gmail.example')
 })
 
-test('waiting files stay closed while the seller reviews a withdrawal from the purchase', async () => {
+test('files that wait for the end of the withdrawal period stay closed while the seller reviews a withdrawal', async () => {
   await setPolicy(app, seller, { onWithdrawal: 'ask_me' })
   const bought = await buy(await fileForm())
   const offered = await pageOf(bought)

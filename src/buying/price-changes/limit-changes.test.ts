@@ -40,7 +40,7 @@ test('a buyer who repeatedly cancels and resumes gets few emails and ends up can
   app.clock.set(new Date())
 })
 
-test('a buyer’s plan changes and pauses count together, and the seller’s pauses separately', async () => {
+test('plan changes and pauses by the buyer share one limit, and pauses by the seller have their own', async () => {
   const ordered = await of.subscribed({ allowsPause: true })
   const row = await rowOf(app, ordered)
   for (const by of ['buyer', 'seller'] as const)

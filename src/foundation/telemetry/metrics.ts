@@ -37,7 +37,7 @@ export function createMetrics() {
     }),
     purchases: new Counter({
       name: 'tillform_purchases_total',
-      help: 'Changes of purchases’ states, including renewals, by outcome',
+      help: 'Purchase state changes, including renewals, by outcome',
       labelNames: ['outcome'],
       registers,
     }),

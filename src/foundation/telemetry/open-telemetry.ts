@@ -174,7 +174,7 @@ function logExportFailures(exporter: OTLPTraceExporter, log: Options['log']): Sp
       exporter.export(spans, (result) => {
         const hasFailed = result.code !== ExportResultCode.SUCCESS
         if (hasFailed && !isFailing) log.warn({ err: result.error }, 'traces could not be sent')
-        if (!hasFailed && isFailing) log.info('traces can be sent again')
+        if (!hasFailed && isFailing) log.info('traces are being sent again')
         isFailing = hasFailed
         done(result)
       })

@@ -24,7 +24,7 @@ export const demoBumps = [
   {
     art: 'travel-tripod.svg',
     title: 'A carbon tripod on loan',
-    description: 'Sent before the first evening, collected after the second. Postage both ways is ours.',
+    description: 'Sent before the first evening, collected after the second. We pay postage both ways.',
     amount: 35,
   },
   {

@@ -58,7 +58,7 @@ export function describeFindings(findings: readonly Finding[]): string {
     stops > 0
       ? `${stops} problems stop sales.`
       : warnings > 0
-        ? 'Sales work. Check the lines marked with !.'
+        ? 'Your shop can sell, but check the lines marked with !.'
         : 'Everything is fine.'
   return [...lines, end].join('\n')
 }

@@ -169,5 +169,5 @@ export class PauseUnavailable extends defineFailure(
 export class PauseDiffers extends defineFailure(
   'pause_differs',
   409,
-  msg('Your payments have changed since you opened this page. Nothing was changed. Please check again.'),
+  msg('Your payments have changed since you opened this page, so nothing was done. Please check again.'),
 ) {}

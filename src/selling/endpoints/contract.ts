@@ -116,7 +116,7 @@ export const endpointsContract = {
     ...admits.update,
     method: 'PATCH',
     path: '/endpoints/:id',
-    summary: 'Changes an endpoint. With another URL, it must repeat a challenge again',
+    summary: 'Changes an endpoint. After a change of URL, it must echo a new challenge',
     proof: 'recent',
     params: idParams,
     body: endpointFields.partial(),

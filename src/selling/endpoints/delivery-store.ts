@@ -57,7 +57,7 @@ export async function claimDeliveries(
   return rows
 }
 
-/** Puts claimed events that were not sent back into the queue. */
+/** Returns claimed but unsent events to the queue. */
 export async function returnDeliveries(
   db: Kysely<Database>,
   endpointId: string,

@@ -100,7 +100,7 @@ const isPaused = z.boolean().describe('No one can buy while the form is paused')
 const namedPrice = givenAmount
   .optional()
   .describe(
-    "The amount in major units, or null if the form's price has the other type, as a read form has it",
+    'The amount in major units, or null if the form has the other type of price, just as when a form is read',
   )
 
 /** The price and the tax, under the names that a read form has for them. */

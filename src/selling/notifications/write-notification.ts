@@ -135,7 +135,7 @@ export function wordsOf(notification: DescribedNotification): Words {
             form,
           },
         ),
-        next: t('Refund it again on the sale, or agree with the buyer on another way.'),
+        next: t('Try the refund again on the sale’s page, or arrange another way to repay the buyer.'),
       }
     case 'dispute':
       return wordsOfDispute(notification, name, form)

@@ -12,9 +12,10 @@ const key = 'reloadedAt'
 const pause = 30_000
 
 /**
- * Called when a chunk failed to load: if a newer version of the app replaced it, loads that version, but never
- * repeatedly. The server's document shows this by its `entry`. Otherwise a reload could do harm: a browser that leaves
- * the page also aborts requests, and a reload would bring the person back. Without a network, it would not help.
+ * Called when a chunk failed to load. Reloads the page if the server's document refers to another `entry`, which means
+ * that a newer version of the app replaced the chunk, but not twice within `pause`. Without a newer version, a reload
+ * could do harm: leaving a page also aborts requests, and a reload would bring the person back. Offline, it would not
+ * help.
  */
 export async function loadNewerVersion(
   entry: string,

@@ -55,7 +55,7 @@ export const cancellationTexts = {
    * 312k(4): when the contract ends.
    */
   next: msg(
-    'If your number and email match a subscription, it ends with the paid period, or with the period that includes the day you named. You get its end date by email within a minute, or when that period has begun. Otherwise the seller receives your cancellation and replies to you.',
+    'If your order or invoice number and your email match a subscription, it ends with the period you have paid for, or with the period that includes the day you named. We email you its end date within a minute or, if that period has not begun yet, once it begins. Otherwise, the seller receives your cancellation and replies to you.',
   ),
   /** No legal source: for a cancellation that does not end a subscription. */
   refused: msg('The seller has reviewed your cancellation.'),

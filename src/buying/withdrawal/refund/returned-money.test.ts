@@ -294,7 +294,7 @@ test('a renewal recorded after a withdrawal is refunded', async () => {
 })
 
 // Proves withdrawal-once.
-test('a withdrawal that is accepted and rejected simultaneously is refunded only if accepted', async () => {
+test('when a withdrawal is accepted and rejected at the same time, it is refunded only if the acceptance wins', async () => {
   const bought = await shop.buy()
   await state(app, { email: 'other@example.com', reference: bought.purchaseId })
   await workOff(app)

@@ -70,7 +70,7 @@ function ForeignPage({ there, publicUrl, asked, isLocal, sandboxPort }: ForeignP
         </p>
       )}
       {sandboxPort !== null && (
-        <p>{`The card sandbox is at port ${sandboxPort}: forward it as well, under the same number.`}</p>
+        <p>{`The card sandbox is at port ${sandboxPort}: forward it as well, to the same port number.`}</p>
       )}
     </>
   )

@@ -19,9 +19,10 @@ const confirmedWithin = 60 * 60
 type Outcome = 'paid' | 'declined' | 'unknown' | { readonly pageUrl: string }
 
 /**
- * Ends a pause that has begun: a new period begins now and is charged now. If the charge fails, the pause stays. Throws
- * `CardRefused`, `CollectionUnknown` without a response, or `PauseDiffers` if there is no such pause. Throws
- * `PauseNeedsBank` while the bank waits for the buyer: confirming pays and ends the pause. Two clicks make one payment.
+ * Ends a pause that has begun: a new period begins and is charged now. If the charge fails, the subscription stays
+ * paused. Throws `CardRefused` if the card is declined, `CollectionUnknown` if Stripe does not respond, and
+ * `PauseDiffers` if there is no such pause. Throws `PauseNeedsBank` while the bank waits for the buyer, whose
+ * confirmation pays and ends the pause. Two clicks cause only one payment.
  */
 export async function endPause(
   services: PaymentServices,

@@ -225,7 +225,7 @@ test('the bump list can be paged, searched or read as a whole', async () => {
   expect((await list('/?page=0&q=&limit=0', other.token)).data).toHaveLength(12)
 })
 
-test('a seller gets 404 for another seller’s, missing and invalid bumps', async () => {
+test('a seller gets 404 for bumps that are missing, invalid or another seller’s', async () => {
   const { id } = await create()
   const other = await signUpSeller(app)
   const answers = await Promise.all(

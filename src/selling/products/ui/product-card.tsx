@@ -17,7 +17,7 @@ type Props = ItemActions & {
   readonly children?: ReactNode
 }
 
-/** A product in its list. The whole card links to its editor. */
+/** A product’s card in the product list. The whole card links to its editor. */
 export function ProductCard({ product, name, badge, children, ...actions }: Props) {
   const { title, description, image, amount, currency } = product
   return (

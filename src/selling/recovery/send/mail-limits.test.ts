@@ -41,7 +41,7 @@ test('an address gets one email a day about lost payments across all shops', asy
   await post.close()
 })
 
-test('an order that gets no email for comparison does not count toward the limits for others', async () => {
+test('an order left without email as a comparison does not count toward other orders’ limits', async () => {
   const post = await openPost(app)
   const seller = await signUpSeller(app)
   const [held, mailed] = [await createTestForm(app, seller), await createTestForm(app, seller)]

@@ -117,7 +117,7 @@ function RecoveryForm({ id, stored }: Props) {
         <SwitchRow
           label={t('Reminder on request')}
           hint={t(
-            'Your payment page offers a reminder, unchecked, below the email. Only buyers who check it get up to two emails.',
+            'Your payment page shows an unchecked box for a reminder below the email field. Only buyers who check it get emails, two at most.',
           )}
           checked={page}
           disabled={!mayChange}

@@ -2,8 +2,8 @@ import { Temporal } from 'temporal-polyfill'
 import type { Range } from './dashboard-wire.ts'
 
 /**
- * A period of whole hours, days or months in a time zone that ends with the current one, and the previous period of
- * the same length up to the same time of day. Times are in milliseconds.
+ * A period of whole hours, days or months in a time zone, which ends with the current hour, day or month, and the
+ * previous period of the same length up to the same time of day. Times are in milliseconds.
  */
 export type Period = {
   readonly unit: 'hour' | 'day' | 'month'

@@ -77,7 +77,7 @@ async function booked() {
   return rows[0]
 }
 
-test('a quarter equals its sales and refunds to the cent, by country, rate and currency', async () => {
+test('a quarter’s totals match its sales and refunds to the cent, by country, rate and currency', async () => {
   const taxed = { taxMode: 'by_country', sellsToBusinesses: true, amount: 99.99 }
   const [euros, yen] = [
     await createTestForm(app, seller, { ...taxed, currency: 'eur' }),

@@ -32,8 +32,8 @@ export function restoreLostFocus(): void {
     trail = records.reduce(without, trail)
     const isGone = trail.at(-1) !== before || (before !== undefined && isDisabled(before.node))
     if (isLeft || !isGone || !isLost()) return
-    // Restores the focus right away within a dialog, which would otherwise take it itself. Elsewhere, restores it only
-    // after the next page could take it.
+    // Inside a dialog, restores the focus immediately, before the dialog takes it. Elsewhere, first gives the next page
+    // a chance to take it.
     const scope = scopeOf(trail.findLast(isThere)?.node)
     if (scope.matches(dialogs)) restore(trail)
     else requestAnimationFrame(() => isLost() && restore(trail))
