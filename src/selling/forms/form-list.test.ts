@@ -125,6 +125,7 @@ test('a form list without a limit still has a next page', async () => {
     texts: '{}',
     priceTexts: '{}',
     fields: '[]',
+    blocks: '[]',
   }))
   await db.insertInto('forms').values(copies).execute()
   const page = async (query: string) =>

@@ -44,7 +44,6 @@ function BumpDetails({ id, name }: { readonly id: string; readonly name: string 
       <div className="flex-1">
         <label htmlFor={field} className="font-medium after:absolute after:inset-0">
           {t('Active')}
-          <span className="sr-only">{`: ${name}`}</span>
         </label>
         <p id={`${field}-hint`} hidden={isOn} className="text-muted">
           {t('Buyers only see active bumps.')}
@@ -52,6 +51,7 @@ function BumpDetails({ id, name }: { readonly id: string; readonly name: string 
       </div>
       <Switch
         id={field}
+        aria-label={t('Active: {name}', { name })}
         aria-describedby={isOn ? undefined : `${field}-hint`}
         checked={isOn}
         onChange={({ target }) => change('bumpRules', changedRules(rules, id, { isOn: target.checked }))}
