@@ -25,7 +25,7 @@ const sellerId = newId()
 
 beforeAll(async () => {
   database = await createTestDatabase()
-  db = openDatabase(database.url, { log: pino({ enabled: false }), maxConnections: 2 })
+  db = openDatabase(database.url, { log: pino({ enabled: false }), maxConnections: 1 })
   await fillDatabase(database.url, async (filling) => {
     await fillLives(filling, sellerId, lives)
   })
