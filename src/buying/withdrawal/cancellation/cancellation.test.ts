@@ -131,7 +131,7 @@ test('a cancellation for a later day ends the subscription with the period that 
   expect((await close(waiting?.id ?? '')).status).toBe(409)
   // The receipt must not promise an end date before it is known.
   expect(await mailsTo(app, email)).toEqual(['receipt', 'withdrawal'])
-  expect(cancellationTexts.next.message).toContain('within a minute, or when that period has begun')
+  expect(cancellationTexts.next.message).toContain('if that period has not begun yet, once it begins')
 
   await app.services.db
     .updateTable('subscriptions')
