@@ -48,7 +48,7 @@ import type {
   RefundsTable,
 } from './tables/purchases.ts'
 import type { PurchaseLinesTable } from './tables/purchase-lines.ts'
-import type { PurchaseAnswersTable } from './tables/questions.ts'
+import type { PurchaseAnswersTable } from './tables/form-content.ts'
 import type {
   AuditLogTable,
   InvitationsTable,

@@ -48,7 +48,7 @@ import type {
   RefundsView,
 } from './tables/purchases.ts'
 import type { PurchaseLinesView } from './tables/purchase-lines.ts'
-import type { PurchaseAnswersView } from './tables/questions.ts'
+import type { PurchaseAnswersView } from './tables/form-content.ts'
 import type { ShownOffersView } from './tables/upsells.ts'
 import type { StatedPurchasesView, WithdrawalsView, WithdrawnPurchasesView } from './tables/withdrawals.ts'
 import type { SubscriptionsView } from './tables/subscriptions.ts'

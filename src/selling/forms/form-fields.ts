@@ -6,7 +6,7 @@ import { descriptionFormats } from '#buying/checkout/description/description.ts'
 import { youtubeAddress } from '#buying/checkout/description/youtube.ts'
 import type { PictureFit } from '#foundation/db/tables/products.ts'
 import type { TaxMode } from '#foundation/db/tables/taxes.ts'
-import type { AsksFor } from '#foundation/db/tables/questions.ts'
+import type { AsksFor } from '#foundation/db/tables/form-content.ts'
 import { fieldText } from '#foundation/http/input/field-text.ts'
 import {
   currencyCode,

@@ -219,10 +219,17 @@ export function decodeUpdate(
   return decoded({ ...fields, amount, ...offered, trialAmount, setupAmount, timers, prices })
 }
 
+type Parts = { readonly [Name in keyof FormParts]?: unknown }
+
+/** The fields without the parts that have separate tables. */
+function ownFields<Fields extends Parts>(fields: Fields) {
+  const { bumps: _, bumpRules: __, otoSequenceList: ___, timers: ____, prices: _____, ...others } = fields
+  const { stockLimit: ______, ...own } = others
+  return own
+}
+
 /** A new form's columns. */
 export function newFormColumns(fields: FormCreate): FormColumns {
-  const { bumps: _, otoSequenceList: __, timers: ___, prices: ____, stockLimit: _____, ...own } = fields
-  const { bumpRules: ______, ...others } = own
   const {
     oneTimeOffer,
     files,
@@ -233,7 +240,7 @@ export function newFormColumns(fields: FormCreate): FormColumns {
     fields: asked,
     blocks,
     ...columns
-  } = others
+  } = ownFields(fields)
   return {
     ...columns,
     oneTimeOfferId: oneTimeOffer,
@@ -249,9 +256,8 @@ export function newFormColumns(fields: FormCreate): FormColumns {
 
 /** The given fields as columns, without the parts that have separate tables. */
 export function formColumns(fields: GivenFields): Partial<FormColumns> {
-  const { bumps: _, otoSequenceList: __, timers: ___, prices: ____, stockLimit: _____, ...own } = fields
-  const { bumpRules: ______, ...others } = own
-  const { oneTimeOffer, amount, files, imageFocus, pictures, priceId, texts, priceTexts, ...rest } = others
+  const { oneTimeOffer, amount, files, imageFocus, pictures, priceId, texts, priceTexts, ...rest } =
+    ownFields(fields)
   const { fields: asked, blocks, ...columns } = rest
   return givenColumns({
     ...columns,

@@ -1,4 +1,4 @@
-import type { BlockItem, FormBlock } from '#foundation/db/tables/questions.ts'
+import type { BlockItem, FormBlock } from '#foundation/db/tables/form-content.ts'
 import { translate, type Translated } from '#foundation/language/translations.ts'
 import type { Block } from '../description/description.ts'
 import { readDescription } from '../description/read-description.ts'

@@ -1,4 +1,4 @@
-import type { AsksFor } from '#foundation/db/tables/questions.ts'
+import type { AsksFor } from '#foundation/db/tables/form-content.ts'
 import type { TaxMode } from '#foundation/db/tables/taxes.ts'
 import { requiredText } from '#foundation/http/contract/messages.ts'
 

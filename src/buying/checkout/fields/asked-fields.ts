@@ -1,4 +1,4 @@
-import type { FormField } from '#foundation/db/tables/questions.ts'
+import type { FormField } from '#foundation/db/tables/form-content.ts'
 
 /** A question as buyers see it in their language. */
 export type AskedField = Pick<FormField, 'slug' | 'kind' | 'label' | 'hint' | 'isRequired' | 'priceIds'> & {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { FieldKind } from '#foundation/db/tables/questions.ts'
+import type { FieldKind } from '#foundation/db/tables/form-content.ts'
 import { isCardNumber, readAnswers } from './read-answers.ts'
 
 const field = (kind: FieldKind, slug = 'asked') => ({

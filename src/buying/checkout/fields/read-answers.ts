@@ -1,5 +1,5 @@
-import type { FieldKind } from '#foundation/db/tables/questions.ts'
-import type { Answer } from '#foundation/db/tables/questions.ts'
+import type { FieldKind } from '#foundation/db/tables/form-content.ts'
+import type { Answer } from '#foundation/db/tables/form-content.ts'
 import { maxText, requiredText } from '#foundation/http/contract/messages.ts'
 import { t } from '#foundation/language/t.ts'
 import { plainSigns } from '#foundation/typed/plain-signs.ts'

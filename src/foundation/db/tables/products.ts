@@ -1,7 +1,7 @@
 import type { Language } from '../../language/languages.ts'
 import type { Translations } from '../../language/translations.ts'
 import type { CreatedAt, Defaulted, DefaultedJson, Json, View } from '../driver/column-types.ts'
-import type { AsksFor, FormBlock, FormField } from './questions.ts'
+import type { AsksFor, FormBlock, FormField } from './form-content.ts'
 import type { TaxMode } from './taxes.ts'
 
 /** A file for buyers, as uploaded. `size` is in bytes. */

@@ -1,4 +1,4 @@
-import type { FormBlock } from '#foundation/db/tables/questions.ts'
+import type { FormBlock } from '#foundation/db/tables/form-content.ts'
 
 /** A picture of a block, with the path of its field. */
 export type BlockPicture = { readonly path: string; readonly image: string }

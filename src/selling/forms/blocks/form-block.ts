@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { msg, t } from '#foundation/language/t.ts'
 import { pictureAddress } from '#accounts/uploads/contract.ts'
-import type { BlockKind } from '#foundation/db/tables/questions.ts'
+import type { BlockKind } from '#foundation/db/tables/form-content.ts'
 import { messages } from '#foundation/http/contract/messages.ts'
 import { fieldText } from '#foundation/http/input/field-text.ts'
 import { line, isVisible, optional, text, uuid } from '#foundation/http/input/fields.ts'

@@ -1,4 +1,4 @@
-import type { Answer } from '#foundation/db/tables/questions.ts'
+import type { Answer } from '#foundation/db/tables/form-content.ts'
 import { t } from '#foundation/language/t.ts'
 
 /** An answer as one line of text. */

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { msg, t } from '#foundation/language/t.ts'
-import type { FieldKind } from '#foundation/db/tables/questions.ts'
+import type { FieldKind } from '#foundation/db/tables/form-content.ts'
 import { messages } from '#foundation/http/contract/messages.ts'
 import { fieldText } from '#foundation/http/input/field-text.ts'
 import { line, requiredLine, text, uuid } from '#foundation/http/input/fields.ts'

@@ -1,7 +1,7 @@
 import type { Translations } from '#foundation/language/translations.ts'
 import { t } from '#foundation/language/t.ts'
 import { newId } from '#foundation/db/new-id.ts'
-import type { FormField } from '#foundation/db/tables/questions.ts'
+import type { FormField } from '#foundation/db/tables/form-content.ts'
 import { pricingTimer } from '#payments/pricing/price-purchase.ts'
 import { recurrenceOf } from '#payments/pricing/recurrence.ts'
 import { firstPriceId, timersOfPrice } from '#payments/pricing/sold-form.ts'

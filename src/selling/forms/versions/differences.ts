@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { cutText } from '#foundation/text/cut-text.ts'
+import { isSame } from '#foundation/values/is-same.ts'
 import type { VersionChange, VersionContent } from './contract.ts'
 
 /** The maximum number of characters of a text in a history. */
@@ -94,8 +95,4 @@ function valueOf({ amount, percentage }: Item): VersionChange['before'] {
 function shown(value: unknown): VersionChange['before'] {
   if (typeof value === 'string') return cutText(value, longestText)
   return typeof value === 'number' || typeof value === 'boolean' ? value : null
-}
-
-function isSame(one: unknown, other: unknown): boolean {
-  return JSON.stringify(one) === JSON.stringify(other)
 }

@@ -1,12 +1,11 @@
 import type { ReactNode } from 'react'
 import { t } from '#foundation/language/t.ts'
 import { foreignUnless, type Foreign } from '#foundation/language/translations.ts'
-import { avifOf, pictureIn, pictureSources } from '#accounts/uploads/pictures/picture-sources.ts'
 import { detailsSizes } from '#buying/checkout/description/description.ts'
 import type { ShownBlock, ShownItem } from '../../blocks/shown-blocks.ts'
 import type { PaymentPageData } from '../../page/page-data.ts'
 import { Blocks } from '../details/description.tsx'
-import { frames } from '../details/picture.tsx'
+import { frames, Picture } from '../details/picture.tsx'
 
 type Props = { readonly data: PaymentPageData }
 type BlockProps = Props & { readonly block: ShownBlock }
@@ -119,7 +118,7 @@ function Proof({ block, data }: BlockProps) {
               <Text of={item} data={data} />
             </blockquote>
             <figcaption>
-              {item.image !== null && <BlockPicture image={item.image} alt="" sizes="2.5rem" />}
+              {item.image !== null && <Picture isLazy image={item.image} alt="" sizes="2.5rem" />}
               <span {...langOf(item, 'title', data)}>{item.title}</span>
             </figcaption>
           </figure>
@@ -135,7 +134,7 @@ function Proof({ block, data }: BlockProps) {
 function Person({ block, data }: BlockProps) {
   return (
     <>
-      {block.image !== null && <BlockPicture image={block.image} alt="" sizes="6rem" />}
+      {block.image !== null && <Picture isLazy image={block.image} alt="" sizes="6rem" />}
       <div>
         <Heading block={block} data={data} />
         <Text of={block} data={data} />
@@ -157,7 +156,8 @@ function PictureBlock({ block, data }: BlockProps) {
   if (block.image === null) return null
   return (
     <figure>
-      <BlockPicture
+      <Picture
+        isLazy
         image={block.image}
         alt={block.title}
         sizes={detailsSizes}
@@ -180,38 +180,11 @@ function Logos({ block, data }: BlockProps) {
         {block.items.map((item, place) => (
           <li key={place}>
             {item.image !== null && (
-              <BlockPicture image={item.image} alt={item.title} sizes="10rem" className="plated" />
+              <Picture isLazy image={item.image} alt={item.title} sizes="10rem" className="plated" />
             )}
           </li>
         ))}
       </ul>
     </>
-  )
-}
-
-type PictureProps = {
-  readonly image: string
-  readonly alt: string
-  readonly sizes: string
-  readonly className?: string
-}
-
-/** Loads only when the buyer comes near it. Its frame reserves its space. */
-function BlockPicture({ image, alt, sizes, className }: PictureProps) {
-  return (
-    <picture>
-      <source type="image/avif" srcSet={pictureSources(avifOf(image))} sizes={sizes} />
-      <img
-        src={pictureIn(image, 960)}
-        srcSet={pictureSources(image)}
-        sizes={sizes}
-        alt={alt}
-        width={960}
-        height={540}
-        loading="lazy"
-        decoding="async"
-        className={className}
-      />
-    </picture>
   )
 }

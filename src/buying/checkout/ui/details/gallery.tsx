@@ -30,6 +30,7 @@ export function Gallery({ image, imageFit, pictures, children }: GalleryProps) {
               image={picture.image}
               sizes={detailsSizes}
               place={index + 1}
+              isLazy
               alt={t('Picture {number} of {total}', { number: index + 2, total })}
               className={frames[imageFit]}
             />

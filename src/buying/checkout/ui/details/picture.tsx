@@ -19,11 +19,21 @@ type PictureProps = {
   readonly alt?: string
   /** Whether this is the page's main picture, which loads before everything else. */
   readonly isFirst?: boolean
+  /** Whether it loads only when the buyer comes near it. */
+  readonly isLazy?: boolean
   readonly className?: string
 }
 
 /** A seller's picture, in a width that suits its place and the screen. */
-export function Picture({ image, sizes, place, alt = '', isFirst = false, className = '' }: PictureProps) {
+export function Picture({
+  image,
+  sizes,
+  place,
+  alt = '',
+  isFirst = false,
+  isLazy = false,
+  className = '',
+}: PictureProps) {
   return (
     <picture className="contents">
       {/* The element must have no box of its own, because a surrounding grid would reserve a row for it. */}
@@ -37,7 +47,7 @@ export function Picture({ image, sizes, place, alt = '', isFirst = false, classN
         height={540}
         data-picture={place}
         {...(isFirst && { fetchPriority: 'high' })}
-        {...(place !== undefined && place > 0 && { loading: 'lazy' })}
+        {...(isLazy && { loading: 'lazy' })}
         className={className}
       />
     </picture>

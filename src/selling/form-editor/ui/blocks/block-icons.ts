@@ -8,7 +8,7 @@ import {
   Text,
   UserRound,
 } from 'lucide-react'
-import type { BlockKind } from '#foundation/db/tables/questions.ts'
+import type { BlockKind } from '#foundation/db/tables/form-content.ts'
 
 export const blockIcons: Readonly<Record<BlockKind, LucideIcon>> = {
   inside: ListChecks,

@@ -2,11 +2,11 @@ import { ArrowDown, ArrowUp, Trash2 } from 'lucide-react'
 import { t } from '#foundation/language/t.ts'
 import { uploadMessages } from '#accounts/uploads/messages.ts'
 import { PictureUpload } from '#accounts/uploads/ui/picture-upload.tsx'
-import type { BlockItem, BlockKind, FormBlock } from '#foundation/db/tables/questions.ts'
+import type { BlockItem, BlockKind, FormBlock } from '#foundation/db/tables/form-content.ts'
+import { movedTo } from '#foundation/values/moved-to.ts'
 import { blockParts, longestBlockTexts } from '#selling/forms/blocks/form-block.ts'
 import { Textarea, TextInput } from '#web/kit/form/text-input.tsx'
 import { IconButton } from '#web/kit/layout/button.tsx'
-import { moved } from './edit-blocks.ts'
 
 type Changes = Partial<FormBlock>
 
@@ -29,7 +29,7 @@ export function BlockItems({ block, path, errorAt, onChange }: BlockFieldsProps)
     <ol className="grid grid-cols-1 gap-4">
       {block.items.map((item, place) => {
         const name = nameOf(block.kind, place + 1)
-        const move = (by: -1 | 1) => onChange(({ items }) => ({ items: moved(items, place, place + by) }))
+        const move = (by: -1 | 1) => onChange(({ items }) => ({ items: movedTo(items, place, place + by) }))
         return (
           // Items have no ids, and their fields show exactly what is stored.
           <li key={place} className="grid grid-cols-1 gap-4 rounded-2xl bg-sunken p-4">

@@ -1,30 +1,22 @@
-import { ArrowDown, ArrowUp, ChevronDown, GripVertical, Trash2 } from 'lucide-react'
-import { type DragEvent, useId } from 'react'
+import { ChevronDown, GripVertical, Trash2 } from 'lucide-react'
+import { useId } from 'react'
 import { say, t } from '#foundation/language/t.ts'
 import { cutText } from '#foundation/text/cut-text.ts'
 import { blockLabels } from '#selling/forms/blocks/form-block.ts'
 import { IconButton } from '#web/kit/layout/button.tsx'
+import { MoveButtons, type RowMoves } from '#web/kit/list/movable-rows.tsx'
 import { BlockFields } from './block-fields.tsx'
 import { blockIcons } from './block-icons.ts'
 import type { BlockFieldsProps } from './block-items.tsx'
 import { summaryOf } from './edit-blocks.ts'
 
-type Props = BlockFieldsProps & {
-  readonly isWrong: boolean
-  readonly isOpen: boolean
-  /** Whether another block is being dragged over this one. */
-  readonly isTarget: boolean
-  readonly onToggle: () => void
-  readonly onRemove: () => void
-  readonly onUp: (() => void) | undefined
-  readonly onDown: (() => void) | undefined
-  readonly drag: {
-    readonly onDragStart: (event: DragEvent) => void
-    readonly onDragOver: (event: DragEvent) => void
-    readonly onDrop: (event: DragEvent) => void
-    readonly onDragEnd: () => void
+type Props = BlockFieldsProps &
+  RowMoves & {
+    readonly isWrong: boolean
+    readonly isOpen: boolean
+    readonly onToggle: () => void
+    readonly onRemove: () => void
   }
-}
 
 /** A block that opens for editing. It can be dragged while it is closed, or moved with its buttons. */
 export function BlockRow({
@@ -72,22 +64,7 @@ export function BlockRow({
           />
         </button>
         <div className="flex">
-          <IconButton
-            data-move
-            label={t('Move {name} up', { name })}
-            disabled={onUp === undefined}
-            onClick={onUp}
-          >
-            <ArrowUp aria-hidden className="size-5" />
-          </IconButton>
-          <IconButton
-            data-move
-            label={t('Move {name} down', { name })}
-            disabled={onDown === undefined}
-            onClick={onDown}
-          >
-            <ArrowDown aria-hidden className="size-5" />
-          </IconButton>
+          <MoveButtons name={name} onUp={onUp} onDown={onDown} />
           <IconButton label={t('Remove {name}', { name })} onClick={onRemove}>
             <Trash2 aria-hidden className="size-5" />
           </IconButton>

@@ -2,46 +2,26 @@ import { Plus } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
 import { get, useFormContext } from 'react-hook-form'
 import { say, t } from '#foundation/language/t.ts'
-import type { FormBlock } from '#foundation/db/tables/questions.ts'
+import type { FormBlock } from '#foundation/db/tables/form-content.ts'
+import { movedTo } from '#foundation/values/moved-to.ts'
 import { blockKinds, blockLabels, mostBlocks } from '#selling/forms/blocks/form-block.ts'
 import { Menu } from '#web/kit/dialog/menu.tsx'
 import { firstMessage } from '#web/kit/feedback/error-message.ts'
 import { FieldError } from '#web/kit/form/field.tsx'
 import { buttonClass } from '#web/kit/layout/button.tsx'
 import { FoldedSection } from '#web/kit/layout/section.tsx'
+import { useMovableRows } from '#web/kit/list/movable-rows.tsx'
 import type { FormValues } from '../editor/form-values.ts'
 import { useFormFields } from '../editor/use-form-fields.ts'
 import { BlockRow } from './block-row.tsx'
 import { blockIcons } from './block-icons.ts'
-import { blocksOf, moved, newBlock } from './edit-blocks.ts'
-
-type Move = { readonly place: number; readonly by: -1 | 1; readonly text: string }
+import { blocksOf, newBlock } from './edit-blocks.ts'
 
 /** What the payment page says next to the price, block by block. */
 export function BlocksSection() {
   const { watch, getValues, errors, errorOf, rejectedPaths } = useFormFields()
   const { setValue, formState } = useFormContext<FormValues>()
   const [open, setOpen] = useState<string | null>(null)
-  const [dragged, setDragged] = useState<number | null>(null)
-  const [target, setTarget] = useState<number | null>(null)
-  const [move, setMove] = useState<Move | null>(null)
-  const list = useRef<HTMLOListElement>(null)
-  useEffect(() => {
-    // The rows swap places, so focus follows the moved one.
-    const row = list.current?.children[move?.place ?? -1]
-    const [up, down] = row?.querySelectorAll<HTMLButtonElement>('[data-move]') ?? []
-    const [wanted, other] = move?.by === -1 ? [up, down] : [down, up]
-    const focused = wanted?.disabled === true ? other : wanted
-    focused?.focus()
-  }, [move])
-  const added = useRef<string | null>(null)
-  useEffect(() => {
-    if (open === null || added.current !== open) return
-    added.current = null
-    list.current
-      ?.querySelector<HTMLElement>(`[data-block="${open}"] :is(input, textarea, button[id])`)
-      ?.focus()
-  }, [open])
   const blocks = blocksOf(watch('blocks'))
   const language = watch('contentLanguage') ?? 'en'
   // Errors appear with the first save, not while a new block is still empty.
@@ -59,25 +39,22 @@ export function BlocksSection() {
   const isWrong = (place: number) =>
     errorAt(`blocks.${place}`) !== undefined ||
     Object.keys(rejected).some((path) => path.startsWith(`blocks.${place}.`))
-  const moveTo = (from: number, to: number) => change(moved(blocksOf(getValues('blocks')), from, to))
-  const moveBy = (place: number, by: -1 | 1) => {
-    const to = place + by
-    if (to < 0 || to >= blocks.length) return undefined
-    return () => {
-      moveTo(place, to)
+  const { list, announced, movesOf } = useMovableRows({
+    count: blocks.length,
+    nameOf: (place) => {
       const block = blocks[place]
-      const text = t('{name} is number {place} of {count}', {
-        name: block === undefined ? '' : say(blockLabels[block.kind]),
-        place: to + 1,
-        count: blocks.length,
-      })
-      setMove({ place: to, by, text })
-    }
-  }
-  const drop = () => {
-    setDragged(null)
-    setTarget(null)
-  }
+      return block === undefined ? '' : say(blockLabels[block.kind])
+    },
+    onMove: (from, to) => change(movedTo(blocksOf(getValues('blocks')), from, to)),
+  })
+  const added = useRef<string | null>(null)
+  useEffect(() => {
+    if (open === null || added.current !== open) return
+    added.current = null
+    list.current
+      ?.querySelector<HTMLElement>(`[data-block="${open}"] :is(input, textarea, button[id])`)
+      ?.focus()
+  }, [open, list])
   const hasRowError = blocks.some((_, place) => isWrong(place))
 
   return (
@@ -96,7 +73,6 @@ export function BlocksSection() {
               errorAt={errorAt}
               isWrong={isWrong(place)}
               isOpen={open === block.id || isWrong(place)}
-              isTarget={dragged !== null && target === place && dragged !== place}
               onToggle={() => setOpen(open === block.id ? null : block.id)}
               onChange={(changes) =>
                 // Looked up by id, because the block can have moved while its picture was uploaded.
@@ -109,31 +85,12 @@ export function BlocksSection() {
                 )
               }
               onRemove={() => change(blocks.toSpliced(place, 1))}
-              onUp={moveBy(place, -1)}
-              onDown={moveBy(place, 1)}
-              drag={{
-                onDragStart: ({ dataTransfer }) => {
-                  dataTransfer.effectAllowed = 'move'
-                  setDragged(place)
-                },
-                onDragOver: (event) => {
-                  if (dragged === null) return
-                  event.preventDefault()
-                  setTarget(place)
-                },
-                onDrop: (event) => {
-                  if (dragged === null) return
-                  event.preventDefault()
-                  moveTo(dragged, place)
-                  drop()
-                },
-                onDragEnd: drop,
-              }}
+              {...movesOf(place)}
             />
           ))}
         </ol>
       )}
-      <output className="sr-only">{move?.text}</output>
+      <output className="sr-only">{announced}</output>
       <div data-field="blocks">
         {blocks.length < mostBlocks ? (
           <Menu

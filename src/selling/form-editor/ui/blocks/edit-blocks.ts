@@ -1,5 +1,5 @@
 import { say, t } from '#foundation/language/t.ts'
-import type { BlockItem, BlockKind, FormBlock } from '#foundation/db/tables/questions.ts'
+import type { BlockItem, BlockKind, FormBlock } from '#foundation/db/tables/form-content.ts'
 import type { OwnText } from '#selling/catalog/ui/translated-fields.tsx'
 import { blockLabels, blockParts, longestBlockTexts } from '#selling/forms/blocks/form-block.ts'
 import type { FormValues } from '../editor/form-values.ts'
@@ -49,13 +49,6 @@ export function itemsOfLines(lines: string, before: readonly BlockItem[]): Block
     const inPlace = titles.length === before.length ? before[place] : undefined
     return { ...(same ?? inPlace ?? emptyItem), title }
   })
-}
-
-/** The list with one entry moved to another place. */
-export function moved<Entry>(list: readonly Entry[], from: number, to: number): Entry[] {
-  const entry = list[from]
-  if (entry === undefined || to < 0 || to >= list.length) return [...list]
-  return list.toSpliced(from, 1).toSpliced(to, 0, entry)
 }
 
 /** What a block says, in a few words. */

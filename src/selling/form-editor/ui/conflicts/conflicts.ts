@@ -5,6 +5,7 @@ import type { Translations } from '#foundation/language/translations.ts'
 import { formatAmount, parseAmount } from '#foundation/money/amount.ts'
 import { characterStart, cutText } from '#foundation/text/cut-text.ts'
 import { pickFields } from '#foundation/values/pick-fields.ts'
+import { isSame } from '#foundation/values/is-same.ts'
 import { formCreate, type FormCreate } from '#selling/forms/contract.ts'
 import { openNames, termNames } from '#selling/forms/price/further-price.ts'
 import { clashingTexts, mergedTexts, textAt } from '../draft/merge-texts.ts'
@@ -67,10 +68,6 @@ export function withTheirs(
   )
   const texts = theirs.texts && mergedTexts(began.texts ?? {}, present.texts, edited.texts)
   return { ...edited, ...theirs, ...(texts && { texts }) }
-}
-
-function isSame(one: unknown, other: unknown): boolean {
-  return JSON.stringify(one) === JSON.stringify(other)
 }
 
 export const fieldLabels: Readonly<Partial<Record<keyof FormCreate, Message>>> = {

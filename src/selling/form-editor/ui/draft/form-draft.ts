@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { answered } from '#foundation/http/input/field-shapes.ts'
+import { isSame } from '#foundation/values/is-same.ts'
 import { timer } from '#selling/timers/contract.ts'
 import { draftPrefix } from '#web/kit/form/stored-drafts.ts'
 import { formFields } from '#selling/forms/form-fields.ts'
@@ -87,10 +88,6 @@ export async function restored(
   const prices = merged?.values ?? valuesOfPrices(pricesOf(current))
   const isEmptied = values.amount === null && prices?.priceId === values.priceId
   return { ...restoredAll, ...prices, ...(isEmptied && { amount: null }) }
-}
-
-function isSame(one: unknown, other: unknown): boolean {
-  return JSON.stringify(one) === JSON.stringify(other)
 }
 
 /** Saves a draft, if the browser has room for it. */

@@ -1,4 +1,5 @@
 import { t } from '#foundation/language/t.ts'
+import { isSame } from '#foundation/values/is-same.ts'
 import type { FormValues } from '../editor/form-values.ts'
 
 type Lists = Pick<
@@ -105,10 +106,6 @@ function changesOf(before: object, after: object): object {
   return Object.fromEntries(
     Object.entries(after).filter(([name, value]) => !isSame(value ?? null, unchanged.get(name) ?? null)),
   )
-}
-
-function isSame(one: unknown, other: unknown): boolean {
-  return JSON.stringify(one) === JSON.stringify(other)
 }
 
 type Errors = Readonly<Record<string, string>>

@@ -1,5 +1,6 @@
 import { useId } from 'react'
 import { t } from '#foundation/language/t.ts'
+import { mostFormBumps } from '#selling/forms/price/bump-rules.ts'
 import { BumpPicker } from '#selling/products/bumps/ui/bump-picker.tsx'
 import { Switch } from '#web/kit/form/switch.tsx'
 import { Section } from '#web/kit/layout/section.tsx'
@@ -24,7 +25,7 @@ export function OrderBumpsSection() {
         label={t('Order bumps')}
         chosen={chosen}
         currency={watch('currency')}
-        most={50}
+        most={mostFormBumps}
         onChange={(ids) => change('bumps', ids)}
         error={errorOf('bumps')}
         Details={BumpDetails}

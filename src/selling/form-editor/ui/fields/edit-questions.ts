@@ -67,14 +67,3 @@ export function slugOf(label: string, taken: readonly string[]): string {
   )
   return names.find((name) => !taken.includes(name)) ?? first
 }
-
-/** The list with one question moved to another position. */
-export function movedTo(
-  questions: readonly EditedQuestion[],
-  from: number,
-  to: number,
-): readonly EditedQuestion[] {
-  const moved = questions[from]
-  if (moved === undefined || to < 0 || to >= questions.length) return questions
-  return questions.toSpliced(from, 1).toSpliced(to, 0, moved)
-}

@@ -1,30 +1,21 @@
-import { ArrowDown, ArrowUp, GripVertical, Pencil, Trash2 } from 'lucide-react'
-import { type DragEvent, useId } from 'react'
+import { GripVertical, Pencil, Trash2 } from 'lucide-react'
+import { useId } from 'react'
 import { listText } from '#foundation/language/list.ts'
 import { say, t } from '#foundation/language/t.ts'
 import { kindLabels } from '#selling/forms/fields/form-field.ts'
 import { FieldError } from '#web/kit/form/field.tsx'
 import { IconButton } from '#web/kit/layout/button.tsx'
+import { MoveButtons, type RowMoves } from '#web/kit/list/movable-rows.tsx'
 import type { EditedQuestion } from './edit-questions.ts'
 
-type Props = {
+type Props = RowMoves & {
   readonly question: EditedQuestion
   /** The names of the prices that the question is for, or null for all. */
   readonly prices: readonly string[] | null
   /** The error of a rejected save. */
   readonly problem: string | undefined
-  /** Whether another question is being dragged over this one. */
-  readonly isTarget: boolean
   readonly onEdit: () => void
   readonly onRemove: () => void
-  readonly onUp: (() => void) | undefined
-  readonly onDown: (() => void) | undefined
-  readonly drag: {
-    readonly onDragStart: (event: DragEvent) => void
-    readonly onDragOver: (event: DragEvent) => void
-    readonly onDrop: (event: DragEvent) => void
-    readonly onDragEnd: () => void
-  }
 }
 
 /** A question that can be dragged by its handle or moved with its buttons. */
@@ -50,16 +41,7 @@ export function QuestionRow({ question, prices, problem, isTarget, onUp, onDown,
         <FieldError id={problemId} message={problem} />
       </div>
       <div className="-mr-1 flex">
-        <IconButton label={t('Move {name} up', { name: label })} disabled={onUp === undefined} onClick={onUp}>
-          <ArrowUp aria-hidden className="size-5" />
-        </IconButton>
-        <IconButton
-          label={t('Move {name} down', { name: label })}
-          disabled={onDown === undefined}
-          onClick={onDown}
-        >
-          <ArrowDown aria-hidden className="size-5" />
-        </IconButton>
+        <MoveButtons name={label} onUp={onUp} onDown={onDown} />
         <IconButton
           label={t('Edit {name}', { name: label })}
           data-invalid={problem !== undefined}

@@ -1,6 +1,7 @@
 import { Plus } from 'lucide-react'
-import { useEffect, useRef, useState } from 'react'
+import { useState } from 'react'
 import { msg, say, t } from '#foundation/language/t.ts'
+import { movedTo } from '#foundation/values/moved-to.ts'
 import { askedForms } from '#selling/forms/form-fields.ts'
 import { mostFields } from '#selling/forms/fields/form-field.ts'
 import { FieldError } from '#web/kit/form/field.tsx'
@@ -8,32 +9,20 @@ import { Select } from '#web/kit/form/select.tsx'
 import { SwitchRow } from '#web/kit/form/switch.tsx'
 import { Button } from '#web/kit/layout/button.tsx'
 import { FoldedSection } from '#web/kit/layout/section.tsx'
+import { useMovableRows } from '#web/kit/list/movable-rows.tsx'
 import { useFormFields } from '../editor/use-form-fields.ts'
 import { pricesOf } from '../prices/arrange-prices.ts'
-import { movedTo, questionsOf, slugOf } from './edit-questions.ts'
+import { questionsOf, slugOf } from './edit-questions.ts'
 import { QuestionDialog } from './question-dialog.tsx'
 import { QuestionRow } from './question-row.tsx'
 
 /** More questions than this discourage buyers. */
 const few = 5
 
-type Move = { readonly place: number; readonly by: -1 | 1; readonly text: string }
-
 /** What the payment page asks besides email and name. */
 export function QuestionsSection() {
   const { watch, getValues, change, errorOf, rejectedPaths } = useFormFields()
   const [editing, setEditing] = useState<'new' | number | null>(null)
-  const [dragged, setDragged] = useState<number | null>(null)
-  const [target, setTarget] = useState<number | null>(null)
-  const [move, setMove] = useState<Move | null>(null)
-  const list = useRef<HTMLOListElement>(null)
-  useEffect(() => {
-    // Rows swap places, so the focus follows the moved row.
-    const [up, down] = list.current?.children[move?.place ?? -1]?.querySelectorAll('button') ?? []
-    const [wanted, other] = move?.by === -1 ? [up, down] : [down, up]
-    const focused = wanted?.disabled === true ? other : wanted
-    focused?.focus()
-  }, [move])
   watch(['prices', 'priceId', 'priceLabel'])
   const questions = questionsOf(watch('fields'))
   const [asksFor, sellsToBusinesses] = watch(['asksFor', 'sellsToBusinesses'])
@@ -44,24 +33,11 @@ export function QuestionsSection() {
   const problemAt = (place: number) =>
     Object.entries(problems).find(([path]) => path.startsWith(`fields.${place}.`))?.[1]
   const isFull = questions.length >= mostFields
-  const moveTo = (from: number, to: number) => change('fields', [...movedTo(questions, from, to)])
-  const moveBy = (place: number, by: -1 | 1) => {
-    const to = place + by
-    if (to < 0 || to >= questions.length) return undefined
-    return () => {
-      moveTo(place, to)
-      const text = t('{name} is number {place} of {count}', {
-        name: questions[place]?.label ?? '',
-        place: to + 1,
-        count: questions.length,
-      })
-      setMove({ place: to, by, text })
-    }
-  }
-  const drop = () => {
-    setDragged(null)
-    setTarget(null)
-  }
+  const { list, announced, movesOf } = useMovableRows({
+    count: questions.length,
+    nameOf: (place) => questions[place]?.label ?? '',
+    onMove: (from, to) => change('fields', movedTo(questions, from, to)),
+  })
 
   return (
     <FoldedSection
@@ -81,34 +57,15 @@ export function QuestionsSection() {
                 question={question}
                 prices={question.priceIds && named.map(({ name }) => name)}
                 problem={typeof problem === 'string' ? problem : undefined}
-                isTarget={dragged !== null && target === place && dragged !== place}
                 onEdit={() => setEditing(place)}
                 onRemove={() => change('fields', questions.toSpliced(place, 1))}
-                onUp={moveBy(place, -1)}
-                onDown={moveBy(place, 1)}
-                drag={{
-                  onDragStart: ({ dataTransfer }) => {
-                    dataTransfer.effectAllowed = 'move'
-                    setDragged(place)
-                  },
-                  onDragOver: (event) => {
-                    if (dragged === null) return
-                    event.preventDefault()
-                    setTarget(place)
-                  },
-                  onDrop: (event) => {
-                    event.preventDefault()
-                    if (dragged !== null) moveTo(dragged, place)
-                    drop()
-                  },
-                  onDragEnd: drop,
-                }}
+                {...movesOf(place)}
               />
             )
           })}
         </ol>
       )}
-      <output className="sr-only">{move?.text}</output>
+      <output className="sr-only">{announced}</output>
       {questions.length > few && (
         <p className="rounded-2xl bg-brand-soft px-4 py-3 text-pretty">
           {t(

@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest'
+import { movedTo } from '#foundation/values/moved-to.ts'
 import { noTerms } from '#payments/pricing/recurrence.ts'
 import { newFormValues } from '../editor/form-values.ts'
 import {
   canSwap,
   changedAt,
-  moved,
   offeredIn,
   openedWith,
   pricesOf,
@@ -63,7 +63,7 @@ test('unchanged prices result in unchanged form values', () => {
 })
 
 test('another price can become the first with all its fields, but a hidden price cannot', () => {
-  expect(valuesOfPrices(moved(prices, 0, 1))).toMatchObject({
+  expect(valuesOfPrices(movedTo(prices, 0, 1))).toMatchObject({
     priceId: 'three',
     priceLabel: 'In 3 payments',
     amount: 17,

@@ -118,14 +118,6 @@ export function canSwap(prices: readonly EditedPrice[], place: number): boolean 
   return place >= 0 && behind !== undefined && (place > 0 || behind.state === 'listed')
 }
 
-/** The prices with one of them moved. */
-export function moved(prices: readonly EditedPrice[], place: number, by: -1 | 1): EditedPrice[] {
-  const next = [...prices]
-  const [price] = next.splice(place, 1)
-  if (price !== undefined) next.splice(place + by, 0, price)
-  return next
-}
-
 /** The prices with a different one as the default. */
 export function openedWith(prices: readonly EditedPrice[], place: number): EditedPrice[] {
   return prices.map((price, other) => ({ ...price, isDefault: other === place }))

@@ -1,5 +1,6 @@
 import { Plus } from 'lucide-react'
 import { useEffect, useId, useRef, useState } from 'react'
+import { movedTo } from '#foundation/values/moved-to.ts'
 import { t } from '#foundation/language/t.ts'
 import { Button } from '#web/kit/layout/button.tsx'
 import { FieldError } from '#web/kit/form/field.tsx'
@@ -16,7 +17,6 @@ import {
   canSwap,
   changedAt,
   type EditedPrice,
-  moved,
   openedWith,
   pricesOf,
   valuesOfPrices,
@@ -70,7 +70,7 @@ export function PriceChoices({ formId }: { readonly formId: string | null }) {
         : () => changeTo(changedAt(prices, place, { state, isDefault: false }))
     const { id } = price
     const moveBy = (by: -1 | 1) => () => {
-      changeTo(moved(prices, place, by))
+      changeTo(movedTo(prices, place, place + by))
       const text = t('{name} is number {place} of {count}', {
         name: nameOf(price),
         place: place + by + 1,
