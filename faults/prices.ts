@@ -1,6 +1,6 @@
 import { lineTaxes } from '@tillform/sandbox/taxes'
 import { discountBy } from '#payments/pricing/discount.ts'
-import { priceToday, withoutTrial } from '#payments/pricing/price-purchase.ts'
+import { priceToday, withoutTrial } from '#payments/pricing/price-today.ts'
 import { listPrice, amountOfCycle, recurringAmounts } from '#payments/pricing/recurrence.ts'
 import type { Price } from '#payments/pricing/price.ts'
 import { grossDiscount, priceOffer, takenNext, type OfferPrice } from '#payments/pricing/price-offer.ts'

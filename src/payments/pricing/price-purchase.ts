@@ -1,7 +1,7 @@
 import { t } from '#foundation/language/t.ts'
 import { taxAmount, type TaxedAmount, type TaxRate } from '#foundation/money/tax.ts'
 import type { Discount } from './discount.ts'
-import type { Recurrence, Start } from './recurrence.ts'
+import type { Recurrence } from './recurrence.ts'
 import type { Price } from './price.ts'
 
 /** A form's prices as they are stored. Amounts are in minor units of `currency`, times in milliseconds. */
@@ -63,7 +63,8 @@ function netDiscount(amount: number, discount: number | undefined, form: Taxed) 
   return { discountAmount: list.total - paid.total }
 }
 
-function sumsOf(currency: string, lines: Price['lines']): Price {
+/** A price with the sums of its lines. */
+export function sumsOf(currency: string, lines: Price['lines']): Price {
   const sum = (name: 'subtotal' | 'taxAmount' | 'total') => lines.reduce((all, line) => all + line[name], 0)
   return {
     currency,
@@ -74,58 +75,8 @@ function sumsOf(currency: string, lines: Price['lines']): Price {
   }
 }
 
-const asListed: Discount = (lines) => lines
-
-/**
- * The amount due today: the purchase's price, or the trial and set-up fee with which a recurring price
- * begins. The set-up fee follows the form's own line. With a trial, that line is the trial's and `full` is
- * each later payment. A coupon reduces full payments, bumps and, if it is for the whole order, the set-up
- * fee, but never the trial.
- */
-export function priceToday(
-  form: PricedForm,
-  chosenBumps: ReadonlySet<string>,
-  instant: number,
-  discount: Discount = asListed,
-): Price {
-  const start = form.recurrence?.start
-  if (start === undefined) return pricePurchase(form, chosenBumps, instant, discount)
-  const price = pricePurchase(form, chosenBumps, instant, ([own, ...bumps]) =>
-    own === undefined ? [] : discount([own, ...setupLines(start), ...bumps]),
-  )
-  const [full, ...others] = price.lines
-  if (start.trialDays === 0 || full === undefined) return price
-  const { trialDays: days } = start
-  const title = t('{title} ({days}-day trial)', { title: form.title, days })
-  const trial = { kind: 'form' as const, title, ...taxedAmount(start.trialAmount, form) }
-  return { ...sumsOf(form.currency, [trial, ...others]), full }
-}
-
-/** The default label of a set-up fee. */
-export function setupName(): string {
-  return t('Set-up fee')
-}
-
-function setupLines({ setupAmount, setupLabel }: Start) {
-  return setupAmount === 0
-    ? []
-    : [{ kind: 'setup' as const, title: setupLabel || setupName(), amount: setupAmount }]
-}
-
-type Begun = Pick<PricedForm, 'recurrence'> & { readonly prices?: readonly FormPrice[] }
-
-export function withoutTrial<Form extends Begun>(form: Form): Form {
-  const { recurrence, prices } = form
-  return {
-    ...form,
-    recurrence: recurrence && begunInFull(recurrence),
-    ...(prices && { prices: prices.map(withoutTrial) }),
-  }
-}
-
-function begunInFull({ start, ...rest }: Recurrence): Recurrence {
-  return { ...rest, ...(start?.setupAmount && { start: { ...start, trialDays: 0, trialAmount: 0 } }) }
-}
+/** No discount. */
+export const asListed: Discount = (lines) => lines
 
 /** The form's own amount at a given time (milliseconds), in minor units. */
 export function amountAt(form: Pick<PricedForm, 'amount' | 'timers'>, instant: number): number {
@@ -197,48 +148,4 @@ export type FormPrice = Pick<TimedForm, 'amount' | 'recurrence' | 'open'> & {
   readonly isDefault: boolean
   /** Whether the price is available only through its link. */
   readonly isHidden: boolean
-}
-
-export function nextTimer({ timers }: Pick<TimedForm, 'timers'>, instant: number): OfferTimer | undefined {
-  return byExpiry(timers).find(({ expiresAt }) => expiresAt > instant)
-}
-
-/** The timer that closed the form: the latest one with a redirect URL, if it has expired. */
-export function closingTimer({ timers }: Pick<TimedForm, 'timers'>, instant: number): OfferTimer | undefined {
-  return byExpiry(timers).findLast(
-    ({ expiresAt, redirectUrl }) => expiresAt <= instant && redirectUrl !== null,
-  )
-}
-
-/**
- * The timer that ended the price shown at `shownAt`: the first that redirects buyers or raises the price
- * permanently. Undefined while the shown price, or a lower one, is available to everyone.
- */
-export function endOfOffer(form: TimedForm, shownAt: number, instant: number): OfferTimer | undefined {
-  const due = byExpiry(form.timers).filter(({ expiresAt }) => expiresAt > shownAt && expiresAt <= instant)
-  const closing = due.find(({ redirectUrl }) => redirectUrl !== null)
-  const shown = amountAt(form, shownAt)
-  const lastAffordable = due.findLastIndex(({ expiresAt }) => amountAt(form, expiresAt) <= shown)
-  const raising = due[lastAffordable + 1]
-  if (closing === undefined || raising === undefined) return closing ?? raising
-  return closing.expiresAt <= raising.expiresAt ? closing : raising
-}
-
-/** The last millisecond in which a buyer can still pay an ended price that they were shown. */
-export function heldUntil({ priceGracePeriod }: TimedForm, end: OfferTimer): number {
-  return end.expiresAt + priceGracePeriod * 60_000
-}
-
-/**
- * The time whose price applies to a buyer who saw the price at `shownAt`: that time or now, whichever is cheaper.
- * Undefined once that price and its grace period have ended.
- */
-export function priceInstant(form: TimedForm, shownAt: number, instant: number): number | undefined {
-  const end = endOfOffer(form, shownAt, instant)
-  if (end !== undefined && instant > heldUntil(form, end)) return undefined
-  return amountAt(form, instant) <= amountAt(form, shownAt) ? instant : shownAt
-}
-
-function byExpiry(timers: readonly OfferTimer[]): OfferTimer[] {
-  return timers.toSorted((a, b) => a.expiresAt - b.expiresAt)
 }

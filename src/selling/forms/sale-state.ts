@@ -1,6 +1,7 @@
 import type { OnboardingStatus } from '#accounts/onboarding/contract.ts'
 import type { PriceState } from '#foundation/db/tables/products.ts'
-import { closingTimer, nextTimer, type OfferTimer } from '#payments/pricing/price-purchase.ts'
+import type { OfferTimer } from '#payments/pricing/price-purchase.ts'
+import { closingTimer, nextTimer } from '#payments/pricing/timers.ts'
 import { firstPriceId, isSoldOut, omitDisabledByPlan } from '#payments/pricing/sold-form.ts'
 import type { FormCard } from './contract.ts'
 

@@ -1,13 +1,8 @@
 import { lawOf } from '#buying/consumer-law/laws.ts'
 import { consumerTexts } from '#buying/consumer-law/texts.ts'
 import { formatPrice } from '#foundation/money/amount.ts'
-import {
-  amountAt,
-  pricePurchase,
-  pricingTimer,
-  nextTimer,
-  type TimedForm,
-} from '#payments/pricing/price-purchase.ts'
+import { amountAt, pricePurchase, pricingTimer, type TimedForm } from '#payments/pricing/price-purchase.ts'
+import { nextTimer } from '#payments/pricing/timers.ts'
 import { noteText, shownPrice } from '#payments/pricing/shown-price.ts'
 import { soldAt } from '#payments/pricing/sold-form.ts'
 import type { PaymentPageData } from '../page/page-data.ts'

@@ -11,13 +11,9 @@ import { currentLanguage, inLanguage, t } from '#foundation/language/t.ts'
 import { InvalidFields } from '#foundation/failures/failure.ts'
 import type { Services } from '#registry/services.ts'
 import type { Price } from '#payments/pricing/price.ts'
-import {
-  closingTimer,
-  priceInstant,
-  priceToday,
-  withoutTrial,
-  type PricedForm,
-} from '#payments/pricing/price-purchase.ts'
+import type { PricedForm } from '#payments/pricing/price-purchase.ts'
+import { priceToday, withoutTrial } from '#payments/pricing/price-today.ts'
+import { closingTimer, priceInstant } from '#payments/pricing/timers.ts'
 import type { PayFormBody } from '../contract.ts'
 import { OfferEnded, QuoteChanged } from '../errors.ts'
 import { findCode, type FoundCoupon } from '../coupon/find-code.ts'

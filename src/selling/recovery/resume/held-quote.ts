@@ -1,7 +1,7 @@
 import type { Quote } from '#buying/checkout/contract.ts'
 import { atPrice, issueQuote, type PayableForm } from '#buying/checkout/price/payable-form.ts'
 import type { RecoveredChoices } from '#foundation/db/tables/recoveries.ts'
-import { closingTimer, priceInstant } from '#payments/pricing/price-purchase.ts'
+import { closingTimer, priceInstant } from '#payments/pricing/timers.ts'
 
 type Left = { readonly given: RecoveredChoices; readonly createdAt: Date }
 

@@ -1,7 +1,7 @@
 import { atPrice, ofNamed, ofQuantity, type PayableForm } from '#buying/checkout/price/payable-form.ts'
 import type { RecoveredChoices } from '#foundation/db/tables/recoveries.ts'
 import { InvalidFields } from '#foundation/failures/failure.ts'
-import { priceToday } from '#payments/pricing/price-purchase.ts'
+import { priceToday } from '#payments/pricing/price-today.ts'
 
 /** The parts of a buyer's choices that a form still offers, and their total now. */
 type Offered = {

@@ -5,7 +5,7 @@ import { formatAmount } from '#foundation/money/amount.ts'
 import { discountBy } from '#payments/pricing/discount.ts'
 import { plainFormats } from '#foundation/text/formats.ts'
 import { dayText } from '#foundation/time/day-text.ts'
-import { priceToday } from '#payments/pricing/price-purchase.ts'
+import { priceToday } from '#payments/pricing/price-today.ts'
 import type { Recurrence } from '#payments/pricing/recurrence.ts'
 import { renewalTextWith, scheduleWith } from './discounted-schedule.tsx'
 

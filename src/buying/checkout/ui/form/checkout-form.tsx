@@ -13,7 +13,7 @@ import { OrderBumps } from '../price/order-bumps.tsx'
 import { promiseOf } from '../schedule/order-promise.ts'
 import type { Payment } from '../payment/payment.ts'
 import { BillLines, Total } from '../price/price-summary.tsx'
-import { asRendered } from '../page/as-rendered.ts'
+import { contentOf } from '../page/as-rendered.tsx'
 import { useReading } from '../page/reading.ts'
 import { restoreTyped } from '../page/reload-page.ts'
 import { SmallPrint, Consents } from '../schedule/small-print.tsx'
@@ -153,7 +153,7 @@ export function CheckoutForm(props: CheckoutFormProps) {
             ref={questions}
             inert={busy}
             className="min-w-0 lg:col-span-2"
-            {...(Questions === undefined ? asRendered : { children: <Questions data={data} /> })}
+            {...contentOf(Questions, data)}
           />
         )}
         {data.offersReminder === true && (

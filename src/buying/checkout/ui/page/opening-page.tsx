@@ -1,6 +1,6 @@
 import { useMemo, useState } from 'react'
 import { t } from '#foundation/language/t.ts'
-import { withoutTrial } from '#payments/pricing/price-purchase.ts'
+import { withoutTrial } from '#payments/pricing/price-today.ts'
 import type { PaymentPageData } from '../../page/page-data.ts'
 import { PaymentFieldSlots } from '../form/payment-field-slots.tsx'
 import { opening } from '../schedule/opening.tsx'

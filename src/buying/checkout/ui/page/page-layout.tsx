@@ -3,7 +3,7 @@ import { rich } from '#foundation/language/rich.ts'
 import { t } from '#foundation/language/t.ts'
 import type { PaymentPageData } from '../../page/page-data.ts'
 import type { QuestionsProps } from '../fields/questions.tsx'
-import { asRendered } from './as-rendered.ts'
+import { contentOf } from './as-rendered.tsx'
 
 /** The parts of a page that never change while it is open or that load their script late. */
 export type StillParts = {
@@ -20,7 +20,7 @@ export type StillParts = {
 type PageLayoutProps = {
   readonly data: PaymentPageData
   /** Missing in the browser, which leaves the server's HTML unchanged. */
-  readonly still: StillParts | null
+  readonly still?: StillParts | undefined
   /** The product's details. */
   readonly details: ReactNode
   /** The payment section. */
@@ -36,18 +36,15 @@ export function PageLayout({ data, still, details, children }: PageLayoutProps) 
         {details}
         <section aria-label={t('Payment')} className="panel min-w-0 self-start p-5 sm:p-7">
           {children}
-          <div {...(still === null ? asRendered : { children: <still.Trust data={data} /> })} />
+          <div {...contentOf(still?.Trust, data)} />
         </section>
         {data.blocks && (
-          <div
-            className="blocks"
-            {...(still === null ? asRendered : { children: <still.Blocks data={data} /> })}
-          />
+          <div className="blocks" {...contentOf(still?.Blocks, data)} />
         )}
       </main>
       <footer
         className="px-4 pb-6 text-center text-sm max-sm:not-empty:pt-5"
-        {...(still === null ? asRendered : { children: <still.Footer data={data} /> })}
+        {...contentOf(still?.Footer, data)}
       />
     </>
   )

@@ -17,7 +17,7 @@ import type { Timing } from '../timing/timing.ts'
 import { usePayment } from '../payment/use-payment.ts'
 import { useStanding } from '../timing/use-standing.ts'
 import { useCover } from './embedder.ts'
-import { asRendered } from './as-rendered.ts'
+import { asRendered } from './as-rendered.tsx'
 import { PageLayout, type StillParts } from './page-layout.tsx'
 import { createLatePartsLoader, useLateDetails, useLateParts } from './late/load-late.ts'
 import { Reading } from './reading.ts'
@@ -112,7 +112,7 @@ export function PaymentPage({
     )
   return (
     <Reading value={data}>
-      <PageLayout data={data} details={details} still={still ?? null}>
+      <PageLayout data={data} details={details} still={still}>
         {flow.state === 'done' && parts !== null ? (
           <parts.Paid
             receipt={flow.receipt}

@@ -1,7 +1,7 @@
 import { type SyntheticEvent, useCallback, useEffect, useImperativeHandle, useState } from 'react'
 import { t } from '#foundation/language/t.ts'
 import type { ShownOffer } from '#buying/upsells/contract.ts'
-import { closingTimer } from '#payments/pricing/price-purchase.ts'
+import { closingTimer } from '#payments/pricing/timers.ts'
 import type { PaymentFieldProps } from '#buying/checkout/ui/form/payment-field.tsx'
 import type { PreviewMessage } from '../../page/preview/preview-message.ts'
 import { CheckoutForm } from '../form/checkout-form.tsx'

@@ -1,11 +1,6 @@
 import { t } from '#foundation/language/t.ts'
-import {
-  amountAt,
-  type FormPrice,
-  nextTimer,
-  pricePurchase,
-  taxedAmount,
-} from '#payments/pricing/price-purchase.ts'
+import { amountAt, type FormPrice, pricePurchase, taxedAmount } from '#payments/pricing/price-purchase.ts'
+import { nextTimer } from '#payments/pricing/timers.ts'
 import type { Recurrence } from '#payments/pricing/recurrence.ts'
 import { shownPrice, type ShownPrice } from '#payments/pricing/shown-price.ts'
 import { soldAt, soldTimes } from '#payments/pricing/sold-form.ts'

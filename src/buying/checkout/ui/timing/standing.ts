@@ -1,11 +1,5 @@
-import {
-  amountAt,
-  closingTimer,
-  endOfOffer,
-  heldUntil,
-  type OfferTimer,
-  type TimedForm,
-} from '#payments/pricing/price-purchase.ts'
+import { amountAt, type OfferTimer, type TimedForm } from '#payments/pricing/price-purchase.ts'
+import { closingTimer, endOfOffer, heldUntil } from '#payments/pricing/timers.ts'
 
 /** The state of the price shown on the page. All times are the server's, in milliseconds. */
 export type Standing =

@@ -27,7 +27,8 @@ import { taxAmount, type TaxRate } from '#foundation/money/tax.ts'
 import { pickFields } from '#foundation/values/pick-fields.ts'
 import { isGrossFirst } from '#payments/pricing/gross-countries.ts'
 import { cardLimitsOf } from '#payments/pricing/card-limits.ts'
-import { type PricedForm, priceToday } from '#payments/pricing/price-purchase.ts'
+import type { PricedForm } from '#payments/pricing/price-purchase.ts'
+import { priceToday } from '#payments/pricing/price-today.ts'
 import { recurrenceOf, type Terms } from '#payments/pricing/recurrence.ts'
 import {
   hasPlans,

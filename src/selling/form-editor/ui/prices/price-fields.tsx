@@ -2,7 +2,7 @@ import { type ComponentProps, type ReactNode, useId, useState } from 'react'
 import { useFormContext } from 'react-hook-form'
 import { say, t } from '#foundation/language/t.ts'
 import { readWhole } from '#foundation/typed/read-number.ts'
-import { setupName } from '#payments/pricing/price-purchase.ts'
+import { setupName } from '#payments/pricing/price-today.ts'
 import {
   billingPeriods,
   type FurtherPrice,

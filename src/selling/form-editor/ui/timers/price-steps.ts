@@ -1,4 +1,4 @@
-import { closingTimer } from '#payments/pricing/price-purchase.ts'
+import { closingTimer } from '#payments/pricing/timers.ts'
 import { soldPrices } from '#selling/forms/price/price-text.ts'
 import { pricesAt } from '#selling/forms/price/lowest-price.ts'
 import { soldTimers } from '#selling/forms/sale-state.ts'
