@@ -18,7 +18,7 @@ export async function measureHouse(files: readonly SourceFile[]): Promise<Measur
   const docs = await readAll('{README.md,docs/**/*.md}')
   return [
     { name: 'files in the fullest folder', value: fullestFolder(files), limit: 30 },
-    { name: 'product files', value: product.length, limit: 1_762 },
+    { name: 'product files', value: product.length, limit: 1_763 },
     { name: 'lines of product files', value: sum(product.map(({ lines }) => lines)), limit: 162_560 },
     {
       name: '% of product files with one importer',
@@ -28,7 +28,7 @@ export async function measureHouse(files: readonly SourceFile[]): Promise<Measur
     { name: 'exceptions of tables', value: exceptions.length, limit: 7 },
     { name: 'migrations', value: Object.keys(migrations).length, limit: 41 },
     { name: 'decision records', value: (await readAll('docs/decisions/0*.md')).length, limit: 50 },
-    { name: 'words of README and docs', value: sum(docs.map(countWords)), limit: 60_975 },
+    { name: 'words of README and docs', value: sum(docs.map(countWords)), limit: 61_220 },
   ]
 }
 

@@ -19,6 +19,7 @@ export const topics = [
     of: ['/customers', '/payouts', '/settings/notifications', '/sales/dashboard', '/sales/recurring'],
   },
   { slug: 'team-and-plan', of: ['/team', '/billing', '/settings', '/settings/developers'] },
+  { slug: 'accessibility', of: [] },
 ] as const satisfies readonly { readonly slug: string; readonly of: readonly string[] }[]
 
 /** The help for a page of the app: the topic closest to it, or the start page. */

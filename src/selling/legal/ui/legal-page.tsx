@@ -26,6 +26,14 @@ export function LegalPage() {
         <PolicySection wire={policy.data} />
       )}
       <Legal />
+      <a
+        href="/help/accessibility"
+        target="_blank"
+        rel="noreferrer"
+        className="link justify-self-start text-sm"
+      >
+        {t('Accessibility statement for your pages')}
+      </a>
     </SettingsPage>
   )
 }

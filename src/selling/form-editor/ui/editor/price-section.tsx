@@ -16,6 +16,7 @@ import { trialEndAt } from '#payments/subscriptions/trial/trial-days.ts'
 import { shownAmount } from '#foundation/money/shown-amount.ts'
 import { SwitchRow } from '#web/kit/form/switch.tsx'
 import { readWhole } from '#foundation/typed/read-number.ts'
+import { PayoutEstimate } from '../prices/payout-estimate.tsx'
 import { PriceChoices } from '../prices/price-choices.tsx'
 import { TermsFields, leastHint, OpenFields, CycleFields } from '../prices/price-fields.tsx'
 import { useFormFields } from './use-form-fields.ts'
@@ -66,6 +67,7 @@ export function PriceSection({ stored }: { readonly stored: Form | null }) {
           error={errorOf('currency')}
         />
       </div>
+      <PayoutEstimate currency={currency} />
       {!isRecurring && <OpenFields currency={currency} />}
       {isOpen && <OpenPreview />}
       {isRecurring && <CycleFields />}

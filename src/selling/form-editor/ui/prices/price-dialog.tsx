@@ -21,6 +21,7 @@ import { needsDays } from '#selling/forms/price/term-problems.ts'
 import { checkOpen } from '#selling/forms/open-problems.ts'
 import { shownValues } from '#selling/form-editor/ui/editor/form-values.ts'
 import type { EditedPrice } from './arrange-prices.ts'
+import { PayoutEstimate } from './payout-estimate.tsx'
 import { TermsFields, leastHint, OpenFields, CycleFields } from './price-fields.tsx'
 
 type PriceValues = z.input<typeof furtherPrice>
@@ -122,6 +123,7 @@ function PriceFields({ currency }: { readonly currency: string }) {
           isRecurring ? t('The amount of each payment.') : isOpen ? leastHint() : t('Leave empty for free.')
         }
       />
+      <PayoutEstimate currency={currency} />
       {!isRecurring && <OpenFields currency={currency} />}
       {isRecurring && <CycleFields />}
       {isRecurring && <TermsFields currency={currency} />}
