@@ -11,6 +11,7 @@ const terms: Terms = {
   ownText: null,
   buyerCountry: null,
   askedCountry: null,
+  isBusiness: false,
   hasFiles: false,
   hasMessage: false,
   sellerCountry: 'DE',
@@ -31,6 +32,8 @@ test('the country given before payment decides the right of withdrawal, whatever
   // A country given after payment can only shorten the right.
   expect(rightIn({ sellerCountry: 'US', buyerCountry: 'AT', isOrderBegun: true })).toEqual({ kind: 'none' })
   expect(rightIn({ askedCountry: 'AT', buyerCountry: 'US' })).toEqual(rightIn({}))
+  // A business has no right, whatever its country and the seller's policy.
+  expect(rightIn({ askedCountry: 'AT', withdrawalDays: 30, isBusiness: true })).toEqual({ kind: 'none' })
 })
 
 test('a purchase’s files open when the withdrawal period of the buyer’s country ends', () => {

@@ -5,7 +5,7 @@ import type { Terms } from './terms.ts'
 export type Contract = { readonly paidAt: Date | null; readonly terms: Terms }
 
 export type Right =
-  /** No right of withdrawal, either from the seller or under a known law. */
+  /** No right of withdrawal, either from the seller or under a known law. Businesses have none. */
   | { readonly kind: 'none' }
   /** Booked for a date. */
   | { readonly kind: 'excluded' }
@@ -68,6 +68,7 @@ function isUntouched({ sells, consentAsked, hasFiles, isOrderBegun }: Terms): bo
 
 function rightBy(law: Law | null, { paidAt, terms }: Contract): Right {
   const { sells, withdrawalDays, consentAsked, begunAt, deliveredOn, hasFiles, hasMessage } = terms
+  if (terms.isBusiness) return { kind: 'none' }
   if (law === null && withdrawalDays === null) return { kind: 'none' }
   const hasExceptions = law?.hasExceptions ?? true
   if (hasExceptions && sells === 'dated_event') return { kind: 'excluded' }

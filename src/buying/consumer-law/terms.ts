@@ -17,6 +17,11 @@ export type Terms = {
   readonly buyerCountry: string | null
   /** The country that the buyer gave before paying, or null if they were not asked. */
   readonly askedCountry: string | null
+  /**
+   * Whether the buyer is a business whose VAT number was confirmed before paying. Only consumers can withdraw. A number
+   * confirmed later changes nothing, because the buyer learned of the right when paying.
+   */
+  readonly isBusiness: boolean
   /** Whether the purchase includes files, so that we know when the buyer begins to use it. */
   readonly hasFiles: boolean
   /**
@@ -51,6 +56,9 @@ export const withdrawalTerms = sql<Terms>`(
     'ownText', policy.own_text,
     'buyerCountry', (select country from buyer_details_view as buyer_details where purchase_id = ${orderId}),
     'askedCountry', (select asked_country from buyer_details_view as buyer_details where purchase_id = ${orderId}),
+    'isBusiness', exists (
+      select from vat_numbers_view given
+      where given.purchase_id = ${orderId} and given.status = 'verified' and not given.returns_tax),
     'hasFiles', purchases.kind <> 'offer' and exists (
       select from forms_view as forms where forms.id = purchases.form_id and jsonb_array_length(forms.files) > 0) or exists (
       select from purchase_lines_view line

@@ -110,6 +110,11 @@ export type PaymentPageData = {
   readonly blocks?: readonly ShownBlock[]
   /** The details that the form asks for the invoice. Missing means none. */
   readonly details?: AskedDetails
+  /**
+   * Whether the register knows the buyer's VAT number. The page then asks for no consents, because businesses have no
+   * right of withdrawal. Missing means no.
+   */
+  readonly isBusiness?: true | undefined
   /** The consents that the page asks for if the order costs something. Missing if there are none. */
   readonly consents?: ConsentsOnPage
   readonly provider: {

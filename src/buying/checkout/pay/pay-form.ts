@@ -79,12 +79,13 @@ async function payStored(
   services: PaymentServices,
   stored: StoredForm,
   { claim, earlier }: Claimed,
-  body: PayFormBody,
+  asked: PayFormBody,
   caller: PayingCaller,
 ): Promise<{ form: StoredForm; charged: Charged }> {
   const told = translateForm(stored, currentLanguage())
-  const { buyer, number } = await taxedBuyer(services, stored, body.details, caller.network)
-  const priced = await priceOrder(services, checkPayable(told, buyer), body, caller.network)
+  const { buyer, number } = await taxedBuyer(services, stored, asked.details, caller.network)
+  const priced = await priceOrder(services, checkPayable(told, buyer), asked, caller.network)
+  const body = buyer.isVerified ? withoutWaiver(asked) : asked
   const charged = await withPrice(services, priced.quoted, priced.chosen, async () => {
     await refuse(priced, earlier, body, caller.locale)
     if (priced.isFree) {
@@ -100,6 +101,11 @@ async function payStored(
     return chargeOrder(services, { priced, stored, number }, claim, body, caller)
   })
   return { form: priced.form, charged }
+}
+
+/** A business has no right of withdrawal to give up, even if its page asked before the number was confirmed. */
+function withoutWaiver(body: PayFormBody): PayFormBody {
+  return { ...body, consents: body.consents.filter(({ kind }) => kind === 'trial') }
 }
 
 type Placed = {

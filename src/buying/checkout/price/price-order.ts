@@ -106,8 +106,8 @@ export async function priceOrder(
     ...charges,
     formVersion,
     shown: { at: shownAt, price: shownAt === pricedAt ? price : chargesAt(shownAt).price },
-    // Offers after a free order rely on the consent given for that order.
-    asked: isFree && !form.hasOffers ? null : askedConsent(form),
+    // Offers after a free order rely on the consent given for that order. Businesses have no right of withdrawal.
+    asked: (isFree && !form.hasOffers) || form.buyer.isVerified ? null : askedConsent(form),
   }
 }
 

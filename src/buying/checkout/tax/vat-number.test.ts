@@ -1,5 +1,7 @@
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { sql } from 'kysely'
+import { bothConsents, setPolicy } from '#buying/consumer-law/test-policy.ts'
+import { writeReceipt } from '#buying/receipts/mail/write-receipt.ts'
 import { issueInvoicesOf } from '#payments/invoices/issue-invoices.ts'
 import { returnTax } from '#payments/refunds/return-tax.ts'
 import { askAgain } from '#payments/tax-numbers/ask-again.ts'
@@ -13,7 +15,7 @@ import {
   type TestSeller,
 } from '#test-app.ts'
 import { checkoutContract } from '../contract.ts'
-import { outcomeOf, pay } from '../pay/test-paying.ts'
+import { errorOf, outcomeOf, pay } from '../pay/test-paying.ts'
 
 let app: TestApp
 let seller: TestSeller
@@ -21,8 +23,14 @@ let form: string
 
 beforeAll(async () => {
   app = await startTestApp()
-  seller = await signUpSeller(app)
-  const token = seller.token
+  ;({ seller, form } = await openShop())
+})
+afterEach(() => app.clock.set(new Date()))
+afterAll(async () => app.close())
+
+async function openShop() {
+  const shop = await signUpSeller(app)
+  const { token } = shop
   await call(app, 'PATCH', '/api/seller/invoice-details', {
     token,
     body: { country: 'DE', taxNumber: 'DE 123 456 788' },
@@ -32,10 +40,9 @@ beforeAll(async () => {
     { country: 'AT', title: 'USt.', percentage: 20, inclusive: true },
   ]
   await call(app, 'PATCH', '/api/tax-regions', { token, body: { regions } })
-  form = await createTestForm(app, seller, { taxMode: 'by_country', sellsToBusinesses: true, amount: 120 })
-})
-afterEach(() => app.clock.set(new Date()))
-afterAll(async () => app.close())
+  const fields = { taxMode: 'by_country', sellsToBusinesses: true, amount: 120 }
+  return { seller: shop, form: await createTestForm(app, shop, fields) }
+}
 
 const business = (taxNumber: string, country = 'AT') => ({
   country,
@@ -52,11 +59,13 @@ const taxOf = async (details: object) => {
 let buyers = 0
 const buy = async (details: object): Promise<string> => (await order(details)).purchaseId
 
-async function order(details: object, formId = form) {
+const order = async (details: object, formId = form) => outcomeOf(await taxAndPay(details, formId))
+
+async function taxAndPay(details: object, formId = form, fields: object = {}) {
   const { body } = await call(app, 'POST', '/api/stripe/form-tax', { body: { form: formId, details } })
   const { quote } = checkoutContract.readTax.ok.schema.parse(body)
   const email = `novak-${(buyers += 1)}@example.com`
-  return outcomeOf(await pay(app, formId, { details, quote: quote.token, email }))
+  return pay(app, formId, { details, quote: quote.token, email, ...fields })
 }
 
 const noDetails = {
@@ -95,6 +104,17 @@ const numberOf = async (id: string) =>
     .select(['country', 'number', 'status', 'name', 'requestId'])
     .where('purchaseId', '=', id)
     .executeTakeFirst()
+
+const consentedTo = async (...orders: { readonly purchaseId: string }[]) => {
+  const ids = orders.map(({ purchaseId }) => purchaseId)
+  const rows = await app.services.db
+    .selectFrom('consents')
+    .select('purchaseId')
+    .distinct()
+    .where('purchaseId', 'in', ids)
+    .execute()
+  return rows.map(({ purchaseId }) => purchaseId)
+}
 
 const refundsOf = async (id: string) =>
   app.services.db
@@ -237,4 +257,35 @@ test('a form that does not sell to businesses refunds no tax for a number that i
   const saved = await changeDetails(bought, { name: 'Novak', country: 'AT', taxNumber: 'ATU62345671' })
   expect(saved.status).toBe(303)
   expect(await numberOf(bought.purchaseId)).toBeUndefined()
+})
+
+test('a business whose number is confirmed is not asked for consent and cannot withdraw', async () => {
+  const other = await openShop()
+  await setPolicy(app, other.seller, { sells: 'service', earlyStart: 'required' })
+  const buyWith = (number: string, fields: object = {}) => taxAndPay(business(number), other.form, fields)
+  const consents = bothConsents('service')
+  const bought = outcomeOf(await buyWith('ATU72345671'))
+  // Boxes that the buyer ticked before the number was confirmed mean nothing.
+  const ticked = outcomeOf(await buyWith('ATU72345671', { consents }))
+  const late = outcomeOf(await buyWith('ATU72345673', { consents }))
+  for (const number of ['ATU12345672', 'ATU72345674', 'ATU1']) {
+    const { errors = {} } = errorOf(await buyWith(number))
+    expect(errors['consents']).toContain('Check both boxes')
+  }
+  await moveProviderClock(app, 3700)
+  app.clock.advance(3700)
+  await askAgain(app.services)
+
+  const { db, clock, config } = app.services
+  const saysOf = async ({ purchaseId, secret }: typeof bought) => {
+    const page = await (await fetch(`${app.url}/purchases/${purchaseId}?key=${secret}`)).text()
+    const { text } = await writeReceipt(db, clock, config, purchaseId)
+    return [page, text].map((said) => /You can withdraw|Withdraw from contract/.test(said))
+  }
+  expect(await saysOf(bought)).toEqual([false, false])
+  expect(await saysOf(ticked)).toEqual([false, false])
+  // The buyer learned of the right when paying, so a later confirmation does not take it away.
+  expect(await numberOf(late.purchaseId)).toMatchObject({ status: 'verified' })
+  expect(await saysOf(late)).toEqual([true, true])
+  expect(await consentedTo(bought, ticked, late)).toEqual([late.purchaseId])
 })

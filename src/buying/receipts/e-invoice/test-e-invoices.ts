@@ -112,6 +112,7 @@ const blank: Omit<Invoice, 'currency' | 'lines' | 'number' | 'paper' | 'subtotal
     ownText: null,
     buyerCountry: null,
     askedCountry: null,
+    isBusiness: false,
     hasFiles: false,
     hasMessage: false,
     sellerCountry: 'DE',

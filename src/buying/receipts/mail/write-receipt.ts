@@ -44,7 +44,7 @@ export async function writeReceipt(
     standing: subscription === undefined ? null : standingWith(found, subscription),
     url: purchaseUrl(addresses, order),
     invoiceUrl: found.total === 0 ? null : purchaseUrl(addresses, found, '/invoice.pdf'),
-    withdrawUrl: purchaseUrl(addresses, order, '/withdraw'),
+    withdrawUrl: found.terms.isBusiness ? null : purchaseUrl(addresses, order, '/withdraw'),
     law: lawOnReceipt(found, clock.now()),
     shopUrl: portalUrl(addresses, found.sellerId),
     cancelUrl:
@@ -82,7 +82,8 @@ type Told = {
   readonly url: string
   /** The path of the invoice, or null if nothing was paid. */
   readonly invoiceUrl: string | null
-  readonly withdrawUrl: string
+  /** Null for a business, which has no right of withdrawal. */
+  readonly withdrawUrl: string | null
   readonly law: LawOnReceipt
   readonly shopUrl: string
   /** The URL to cancel the subscription, or null if there are no recurring payments. */
@@ -164,9 +165,7 @@ function textOf(told: Told): string {
       ? []
       : [say(consumerTexts.agreed), ...law.agreed.map((agreed) => `- ${agreed}`), '']),
     ...(law.own === null ? [] : [law.own.title, law.own.text, '']),
-    t('{label}:', { label: say(withdrawalTexts.label) }),
-    withdrawUrl,
-    '',
+    ...(withdrawUrl === null ? [] : [t('{label}:', { label: say(withdrawalTexts.label) }), withdrawUrl, '']),
     ...(cancelUrl === null ? [] : [t('{label}:', { label: say(cancellationTexts.label) }), cancelUrl, '']),
     t('Purchase {id}.', { id }),
     soldBy(receipt),
@@ -213,7 +212,7 @@ function bodyOf(told: Told): MailBody {
         kind: 'links',
         isSmall: true,
         links: [
-          { label: say(withdrawalTexts.label), url: withdrawUrl },
+          ...(withdrawUrl === null ? [] : [{ label: say(withdrawalTexts.label), url: withdrawUrl }]),
           ...(cancelUrl === null ? [] : [{ label: say(cancellationTexts.label), url: cancelUrl }]),
         ],
       },

@@ -84,7 +84,7 @@ export function describePurchase(
     },
     withdrawal,
     againPath: againPath(receipt, subscription),
-    withdrawPath: statementPath(receipt.sellerId, receipt, secret),
+    withdrawPath: receipt.terms.isBusiness ? null : statementPath(receipt.sellerId, receipt, secret),
     portalPath: portalPath(receipt.sellerId),
     cancelPath: subscription === undefined ? null : cancelContractPath(receipt.sellerId, receipt, secret),
     soldBy: soldBy(receipt),

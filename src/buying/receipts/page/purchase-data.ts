@@ -41,7 +41,8 @@ export type PurchasePageData = {
   readonly withdrawal: WithdrawalOnPage | null
   /** The path to buy an unpaid order again. Null if it may still be paid or is not an order. */
   readonly againPath: string | null
-  readonly withdrawPath: string
+  /** Null for a business, which has no right of withdrawal. */
+  readonly withdrawPath: string | null
   readonly portalPath: string
   /** The path to cancel its subscription, or null if it has none. */
   readonly cancelPath: string | null

@@ -104,9 +104,11 @@ export function PurchasePage({ data }: { readonly data: PurchasePageData }) {
         <a href={portalPath} className="link">
           {t('All your purchases from this shop')}
         </a>
-        <a href={withdrawal?.path ?? withdrawPath} className="link">
-          {say(withdrawalTexts.label)}
-        </a>
+        {withdrawPath !== null && (
+          <a href={withdrawal?.path ?? withdrawPath} className="link">
+            {say(withdrawalTexts.label)}
+          </a>
+        )}
         {cancelPath !== null && (
           <a href={cancelPath} className="link">
             {say(cancellationTexts.label)}

@@ -76,6 +76,7 @@ function exampleSale(policy: PolicyFields, kind: EarlyStart | null, now: Date) {
       ...policy,
       buyerCountry: null,
       askedCountry: null,
+      isBusiness: false,
       hasFiles: kind === 'digital',
       hasMessage: false,
       sellerCountry: null,

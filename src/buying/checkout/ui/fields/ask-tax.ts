@@ -48,18 +48,20 @@ export function createTaxAsking(
   }
 }
 
-/** The page data with the tax of this buyer. Returns the same object if nothing changes. */
+/** The page data with the tax of this buyer, and without consents for a confirmed business. Returns the same object if nothing changes. */
 export function taxedPage(page: PaymentPageData, said: SaidTax, visit: string): PaymentPageData {
   const { tax, without, taxTitle, token, issuedAt } = said
   const { pricing } = page
   const isSame = JSON.stringify([tax, without]) === JSON.stringify([pricing.tax, pricing.without ?? null])
-  if (isSame && taxTitle === page.taxTitle) return page
+  const isBusiness = said.number === 'verified' || undefined
+  if (isSame && taxTitle === page.taxTitle && isBusiness === page.isBusiness) return page
   // If the page was renewed after the request, its quote is for another tax until the server is asked again.
   const isOfPage = visitOf(page.quote.token) === visit
   return {
     ...page,
     pricing: { ...pricing, tax, without: without ?? undefined },
     taxTitle,
+    isBusiness,
     ...(isOfPage && { quote: { ...page.quote, token: `${token}.${visit}`, issuedAt } }),
   }
 }

@@ -33,7 +33,7 @@ export function promiseOf(
   // Even if a code makes the first payment free, the card is saved for later payments.
   const isFree = price.total === 0 && recurrence === null
   // Offers after a free order rely on the consent given for that order.
-  const asked = isFree && !data.hasOffers ? undefined : data.consents
+  const asked = (isFree && !data.hasOffers) || data.isBusiness ? undefined : data.consents
   const words = taxWordsOf(data)
   const isTrial = price.full !== undefined && (recurrence?.start?.trialDays ?? 0) > 0
   const say: Opening['textOf'] = opening?.textOf ?? payText
