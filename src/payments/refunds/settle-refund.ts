@@ -70,7 +70,7 @@ async function recordEffects(
   const amount = formatAmount(refund.amount, purchase.currency)
   const now = services.clock.now()
   const status = statusAfter(purchase.total, succeededAmount)
-  const text = refund.status === 'succeeded' ? `Refund of ${amount}` : `Refund of ${amount} failed`
+  const text = textOf(refund, amount)
   const wasMade = before?.status === 'succeeded'
   const wasAtBank = before !== undefined && before.stripeRefundId !== null
   // If Stripe rejects a refund right away, the response reports that, and withdrawals report their own failures.
@@ -105,6 +105,14 @@ async function recordEffects(
     },
     'refund',
   )
+}
+
+/** The entry in the purchase's history. Tax is refunded only once the register has confirmed the VAT number. */
+function textOf({ status, requestedBy }: Refund, amount: string): string {
+  const isTax = requestedBy === 'vat'
+  if (status !== 'succeeded')
+    return isTax ? `Refund of ${amount} of tax failed` : `Refund of ${amount} failed`
+  return isTax ? `Tax of ${amount} refunded: VAT number confirmed` : `Refund of ${amount}`
 }
 
 function statusAfter(total: number, refunded: number): PurchaseStatus {

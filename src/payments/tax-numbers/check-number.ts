@@ -48,6 +48,12 @@ export function numberAsked(asked: NumberAsked): Pick<CheckedNumber, 'vat' | 're
   return vat === undefined || requester === undefined ? undefined : { vat, requester }
 }
 
+/** Whether tax is charged only because the buyer's number cannot be a VAT number of their country. */
+export function isMalformed(asked: NumberAsked): boolean {
+  const found = numbersOf(asked)
+  return found !== undefined && found.vat === undefined
+}
+
 function numbersOf({ sellerCountry, sellerTaxNumber, country, taxNumber }: NumberAsked) {
   if (sellerCountry === null || country === null || taxNumber === null || taxNumber.trim() === '')
     return undefined

@@ -6,17 +6,21 @@ export const listed = 50
 
 type Wanted = { readonly q: string; readonly before?: string | undefined }
 
-/** A shop's issued documents, newest first, with one row more than a page has. */
+/**
+ * A shop's issued documents, newest first, with one row more than a page has. Documents issued together are in the
+ * order of their numbers.
+ */
 export async function listIssued(db: Kysely<Database>, sellerId: string, { q, before }: Wanted) {
   return selectIssued(db, sellerId)
     .$if(q !== '', (query) => query.where(hasNumber(q)))
     .$if(before !== undefined, (query) =>
       query.where(
-        sql<boolean>`(invoices.issued_at, invoices.id) < (
-          select last.issued_at, last.id from invoices_view last where last.id = ${before ?? ''} and last.seller_id = ${sellerId})`,
+        sql<boolean>`(invoices.issued_at, invoices.sequence, invoices.id) < (
+          select last.issued_at, last.sequence, last.id from invoices_view last where last.id = ${before ?? ''} and last.seller_id = ${sellerId})`,
       ),
     )
     .orderBy('invoices.issuedAt', 'desc')
+    .orderBy('invoices.sequence', 'desc')
     .orderBy('invoices.id', 'desc')
     .limit(listed + 1)
     .execute()
@@ -54,16 +58,18 @@ export async function listOfMonth(
   db: Kysely<Database>,
   sellerId: string,
   month: string,
-  after: Pick<IssuedRow, 'key' | 'id'> | undefined,
+  after: Pick<IssuedRow, 'key' | 'sequence' | 'id'> | undefined,
   limit: number,
 ): Promise<IssuedRow[]> {
   return selectOfMonth(db, sellerId, month)
     .$if(after !== undefined, (query) =>
       query.where(
-        sql<boolean>`(invoices.issued_at, invoices.id) > (${after?.key}::timestamptz, ${after?.id}::uuid)`,
+        sql<boolean>`(invoices.issued_at, invoices.sequence, invoices.id) > (
+          ${after?.key}::timestamptz, ${after?.sequence}::int, ${after?.id}::uuid)`,
       ),
     )
     .orderBy('invoices.issuedAt')
+    .orderBy('invoices.sequence')
     .orderBy('invoices.id')
     .limit(limit)
     .execute()

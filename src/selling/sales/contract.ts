@@ -196,23 +196,29 @@ export const saleDetail = sale.extend({
       id: z.string(),
       kind: z.enum(['invoice', 'credit']),
       number: z.string(),
+      /** Whether a credit note and a new invoice have replaced it. */
+      isReplaced: z.boolean(),
       path: z.string(),
       xmlPath: z.string().nullable(),
     }),
   ),
-  /** The buyer's VAT number with the register's last response, or null if no number was looked up. */
+  /**
+   * The buyer's VAT number with the register's last response, or null if the sale's tax does not depend on one. A
+   * `malformed` number cannot be one of the buyer's country, so the register was not asked.
+   */
   vatNumber: z
     .object({
-      /** With its country's prefix, such as "ATU12345671". */
+      /** With its country's prefix, such as "ATU12345671", or as typed if it is malformed. */
       number: z.string(),
-      status: z.enum(['verified', 'unverified', 'unavailable']),
+      status: z.enum(['verified', 'unverified', 'unavailable', 'malformed']),
       /** The name under which the company is registered, or null if unknown. */
       name: z.string().nullable(),
       /** The name that the buyer gave for the invoice, or null if they gave none. */
       givenName: z.string().nullable(),
       /** The register's consultation number, which proves that the number was checked. */
       requestId: z.string().nullable(),
-      checkedAt: z.string(),
+      /** When the register was last asked, or null if never. */
+      checkedAt: z.string().nullable(),
       /** Whether it was confirmed after the tax had been paid. */
       isLate: z.boolean(),
     })

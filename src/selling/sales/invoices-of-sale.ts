@@ -1,9 +1,10 @@
-import type { Kysely } from 'kysely'
+import { sql, type Kysely } from 'kysely'
 import type { Database } from '#foundation/db/schema.ts'
 import { invoicePath } from '#buying/receipts/files/downloads.ts'
 import { isEInvoice } from '#buying/receipts/e-invoice/e-invoice.ts'
 import { documentsOfPurchases } from '#buying/receipts/invoice/issued-documents.ts'
 import { invoiceNumber } from '#payments/purchases/records/invoice-number.ts'
+import { isMalformed } from '#payments/tax-numbers/check-number.ts'
 import type { SaleDetail } from './contract.ts'
 
 type Reader = { readonly secret: string; readonly userId: string; readonly now: Date }
@@ -26,7 +27,7 @@ export async function invoicesOfSale(
       .executeTakeFirst(),
     db
       .selectFrom('invoicesView')
-      .select(['id', 'purchaseId', 'kind', 'number'])
+      .select(['id', 'purchaseId', 'kind', 'number', 'isReplaced'])
       .where('purchaseId', '=', id)
       .where('number', 'is not', null)
       .orderBy('issuedAt')
@@ -42,10 +43,10 @@ export async function invoicesOfSale(
     invoicePath: invoicePath(secret, id, userId, now),
     invoiceXmlPath: xmlPathOf(own),
     invoiceNumber: sold?.number ?? null,
-    documents: papers.flatMap(({ number, kind, ...paper }) => {
+    documents: papers.flatMap(({ number, kind, isReplaced, ...paper }) => {
       if (number === null || number === sold?.number) return []
       const path = invoicePath(secret, id, userId, now, paper.id)
-      return [{ id: paper.id, kind, number, path, xmlPath: xmlPathOf(paper) }]
+      return [{ id: paper.id, kind, number, isReplaced, path, xmlPath: xmlPathOf(paper) }]
     }),
   }
 }
@@ -56,13 +57,39 @@ export async function vatNumberOf(
   { id, orderId }: Pick<SaleDetail, 'id' | 'orderId'>,
 ): Promise<SaleDetail['vatNumber']> {
   const row = await db
-    .selectFrom('vatNumbersView as asked')
-    .leftJoin('buyerDetailsView as given', 'given.purchaseId', 'asked.purchaseId')
-    .select(['asked.country', 'number', 'status', 'asked.name', 'given.name as givenName'])
-    .select(['requestId', 'checkedAt', 'returnsTax as isLate'])
-    .where('asked.purchaseId', '=', orderId ?? id)
+    .selectFrom('purchasesView as sold')
+    .leftJoin('vatNumbersView as asked', 'asked.purchaseId', 'sold.id')
+    .leftJoin('buyerDetailsView as given', 'given.purchaseId', 'sold.id')
+    .leftJoin('sellerDetailsView as own', 'own.id', 'sold.sellerDetailsId')
+    .select(['asked.country', 'asked.number', 'asked.status', 'asked.name', 'given.name as givenName'])
+    .select(['asked.requestId', 'asked.checkedAt', 'asked.returnsTax as isLate'])
+    .select(['given.taxNumber', 'own.taxNumber as sellerTaxNumber'])
+    .select(sql<string | null>`coalesce(own.country, sold.account_country)`.as('sellerCountry'))
+    .select((sale) =>
+      sale
+        .selectFrom('purchaseLinesView as line')
+        .select('line.taxCountry')
+        .whereRef('line.purchaseId', '=', 'sold.id')
+        .where('line.position', '=', 0)
+        .as('taxCountry'),
+    )
+    .where('sold.id', '=', orderId ?? id)
     .executeTakeFirst()
   if (row === undefined) return null
-  const { country, number, checkedAt, ...rest } = row
-  return { ...rest, number: `${country}${number}`, checkedAt: checkedAt.toISOString() }
+  const { country, number, status, name, givenName, requestId, checkedAt, isLate, ...typed } = row
+  if (number !== null && status !== null)
+    return {
+      number: `${country}${number}`,
+      status,
+      name,
+      givenName,
+      requestId,
+      checkedAt: checkedAt?.toISOString() ?? null,
+      isLate: isLate === true,
+    }
+  // A number that cannot be one is not looked up, so there is no record of it besides the buyer's details.
+  const { taxNumber } = typed
+  if (taxNumber === null || !isMalformed({ ...typed, country: typed.taxCountry })) return null
+  const nothing = { name: null, requestId: null, checkedAt: null, isLate: false }
+  return { ...nothing, number: taxNumber, status: 'malformed', givenName }
 }

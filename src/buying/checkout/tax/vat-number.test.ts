@@ -5,6 +5,7 @@ import { writeReceipt } from '#buying/receipts/mail/write-receipt.ts'
 import { issueInvoicesOf } from '#payments/invoices/issue-invoices.ts'
 import { returnTax } from '#payments/refunds/return-tax.ts'
 import { askAgain } from '#payments/tax-numbers/ask-again.ts'
+import { saleDetail } from '#selling/sales/contract.ts'
 import {
   call,
   createTestForm,
@@ -105,6 +106,10 @@ const numberOf = async (id: string) =>
     .where('purchaseId', '=', id)
     .executeTakeFirst()
 
+const soldBody = saleDetail.pick({ history: true, documents: true })
+const saleOf = async (id: string) =>
+  (await call(app, 'GET', `/api/sales/${id}`, { token: seller.token })).body
+
 const consentedTo = async (...orders: { readonly purchaseId: string }[]) => {
   const ids = orders.map(({ purchaseId }) => purchaseId)
   const rows = await app.services.db
@@ -152,8 +157,7 @@ test('a business whose tax number is confirmed by the register pays the net amou
     name: 'Company ATU12345671',
   })
   expect(await refundsOf(id)).toEqual([])
-  const sale = await call(app, 'GET', `/api/sales/${id}`, { token: seller.token })
-  expect(sale.body).toMatchObject({
+  expect(await saleOf(id)).toMatchObject({
     vatNumber: {
       number: 'ATU12345671',
       status: 'verified',
@@ -177,7 +181,9 @@ test.for([
   'the number %s is %s, so the tax is charged, and paying is not blocked',
   async ([number, status]) => {
     expect(await taxOf(business(number))).toMatchObject({ tax: { percentage: '20' }, number: status })
-    expect(await purchaseOf(await buy(business(number)))).toMatchObject({ taxAmount: 2000, total: 12_000 })
+    const id = await buy(business(number))
+    expect(await purchaseOf(id)).toMatchObject({ taxAmount: 2000, total: 12_000 })
+    expect(await saleOf(id)).toMatchObject({ vatNumber: { number, status } })
   },
 )
 
@@ -209,8 +215,15 @@ test('if a tax number is confirmed late, the tax is refunded once and the invoic
     { kind: 'credit', subtotal: 10_000, taxAmount: 2000, total: 12_000 },
     { kind: 'invoice', subtotal: 10_000, taxAmount: 0, total: 10_000 },
   ])
-  // The remaining amount has no tax.
   app.clock.set(new Date())
+  const { history, documents } = soldBody.parse(await saleOf(id))
+  const cause = 'Tax of $20.00 refunded: VAT number confirmed'
+  expect(history.at(-1)).toMatchObject({ event: 'refund', cause })
+  expect(documents).toMatchObject([
+    { kind: 'invoice', isReplaced: true },
+    { kind: 'credit', isReplaced: false },
+  ])
+  // The remaining amount has no tax.
   const rest = await call(app, 'POST', `/api/sales/${id}/refunds`, { token: seller.token, body: {} })
   expect(rest.status).toBe(201)
   const bySeller = (await refundsOf(id)).filter(({ requestedBy }) => requestedBy === 'seller')

@@ -19,7 +19,10 @@ export function InvoiceNumbers({ sale }: { readonly sale: SaleDetail }) {
           <span className="text-muted">{t('Numbered in a minute')}</span>
         ) : (
           <Numbers
-            documents={[{ number: invoiceNumber, path: invoicePath, xmlPath: invoiceXmlPath }, ...invoices]}
+            documents={[
+              { number: invoiceNumber, path: invoicePath, xmlPath: invoiceXmlPath, isReplaced: false },
+              ...invoices,
+            ]}
           />
         )}
       </Fact>
@@ -33,13 +36,13 @@ export function InvoiceNumbers({ sale }: { readonly sale: SaleDetail }) {
 }
 
 type NumbersProps = {
-  readonly documents: readonly Pick<SaleDetail['documents'][number], 'number' | 'path' | 'xmlPath'>[]
+  readonly documents: readonly Omit<SaleDetail['documents'][number], 'id' | 'kind'>[]
 }
 
 function Numbers({ documents }: NumbersProps) {
   return (
     <span className="flex flex-wrap gap-x-4 gap-y-1">
-      {documents.map(({ number, path, xmlPath }) => (
+      {documents.map(({ number, path, xmlPath, isReplaced }) => (
         <span key={path} className="inline-flex gap-x-2">
           <a
             translate="no"
@@ -59,6 +62,7 @@ function Numbers({ documents }: NumbersProps) {
               XML
             </a>
           )}
+          {isReplaced && <span className="text-muted">{t('reversed')}</span>}
         </span>
       ))}
     </span>
@@ -81,13 +85,18 @@ export function VatNumber({ sale: { vatNumber, taxAmount } }: { readonly sale: S
       <span className="block text-sm text-muted">
         {status === 'verified' && taxAmount === 0 && `${reverseCharge()} `}
         {status === 'verified' &&
+          checkedAt !== null &&
           rich('Confirmed by the EU’s register on {day}.', { day: <When at={checkedAt} /> })}
+        {status === 'malformed' &&
+          t('This cannot be a VAT number of the buyer’s country, so the register was not asked.')}
         {status === 'unverified' &&
+          checkedAt !== null &&
           rich('Not registered, according to the EU’s register on {day}. The tax was charged.', {
             day: <When at={checkedAt} />,
           })}
         {status === 'unavailable' &&
           t('The EU’s register has not responded. The tax was charged, and we keep asking for 30 days.')}
+        {status === 'verified' && !isLate && ` ${t('As a business, the buyer has no right of withdrawal.')}`}
         {isLate && taxAmount > 0 && ` ${t('The tax that was charged before is refunded.')}`}
       </span>
       {requestId !== null && (
