@@ -38,6 +38,7 @@ import { addHooks } from './0268-hooks.ts'
 import { recordConfirmingCards } from './0270-confirming-cards.ts'
 import { switchBumps } from './0300-switched-bumps.ts'
 import { addFormBlocks } from './0305-form-blocks.ts'
+import { notifyOfTaxRefunds } from './0320-tax-refund-notices.ts'
 import { baseline } from './baseline/index.ts'
 import type { Migration } from 'kysely/migration'
 
@@ -84,4 +85,5 @@ export const migrations: Record<string, Migration> = {
   '0270-confirming-cards': recordConfirmingCards,
   '0300-switched-bumps': switchBumps,
   '0305-form-blocks': addFormBlocks,
+  '0320-tax-refund-notices': notifyOfTaxRefunds,
 }

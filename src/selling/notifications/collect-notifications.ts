@@ -52,6 +52,8 @@ async function insertNew(tx: Transaction<Database>, from: number): Promise<Found
       case when entry.kind = 'withdrawal' and entry.cause = 'withdrawal due' then 'due' end
     from (
       select id, purchase_id, subject, at, cause, case
+        when event = 'refund' and exists (
+          select from refunds_view where refunds_view.id::text = subject and requested_by = 'vat') then 'tax_refund'
         when event in ('refund', 'refund_failed') then event
         when event = 'dispute' then 'dispute'
         when event = 'renewal_failed' then 'renewal_failed'
@@ -63,7 +65,7 @@ async function insertNew(tx: Transaction<Database>, from: number): Promise<Found
       from (select * from purchase_transitions_view as purchase_transitions where id > ${from} order by id limit ${batch}) recent
     ) entry
     join purchases_view as purchases on purchases.id = entry.purchase_id
-    left join refunds_view as refunds on entry.kind in ('refund', 'refund_failed') and refunds.id::text = entry.subject
+    left join refunds_view as refunds on entry.kind in ('refund', 'tax_refund', 'refund_failed') and refunds.id::text = entry.subject
     left join disputes_view as disputes on entry.kind = 'dispute' and disputes.id = entry.subject
     left join subscriptions_view as subscriptions on entry.kind in ('renewal_failed', 'cancellation') and subscriptions.order_id = purchases.id
     where entry.kind is not null

@@ -1,4 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { z } from 'zod'
+import { refundPurchase } from '#payments/refunds/refund-purchase.ts'
 import { settleRefund } from '#payments/refunds/settle-refund.ts'
 import { workOffEvents } from '#payments/webhooks/work-event.ts'
 import {
@@ -76,4 +78,22 @@ test('only the seller is notified of a refund that fails after days if the buyer
     'Refund failed: $10.00',
   ])
   expect(mails.map(({ kind }) => kind)).toEqual(['receipt'])
+})
+
+test('the seller is notified when a business gets its tax back, apart from other refunds', async () => {
+  const seller = await signUpSeller(app)
+  await choose(app, seller, { sale: 'off' })
+  const tax = { title: 'VAT', percentage: 20, inclusive: true }
+  const { id: taxId } = z
+    .object({ id: z.string() })
+    .parse((await call(app, 'POST', '/api/taxes', { token: seller.token, body: tax })).body)
+  const id = await buy(app, await createTestForm(app, seller, { taxId, amount: 120 }))
+  await refundPurchase(app.services, id, { amount: null, idempotencyKey: `vat-${id}`, requestedBy: 'vat' })
+  await notifyAll(app)
+  const mails = await notificationsTo(app, seller)
+
+  expect(await kindsOf(seller)).toEqual(['tax_refund', 'sale'])
+  expect(mails.map(({ subject }) => subject)).toEqual(['Tax refunded: $20.00'])
+  expect(mails[0]?.text).toContain('The EU’s register confirmed the VAT number of Bea Novak')
+  expect(mails[0]?.text).toContain('We refunded $20.00 of tax.')
 })

@@ -12,6 +12,7 @@ import type {
 export const saleKinds = [
   'sale',
   'refund',
+  'tax_refund',
   'refund_failed',
   'dispute',
   'renewal_failed',
@@ -73,6 +74,7 @@ export type Hows = Readonly<Record<NotificationKind, NotificationHow>>
 const ofOwner: Hows = {
   sale: 'at_once',
   refund: 'daily',
+  tax_refund: 'at_once',
   refund_failed: 'at_once',
   dispute: 'at_once',
   renewal_failed: 'at_once',
@@ -86,6 +88,7 @@ const ofOwner: Hows = {
 const ofMember: Hows = {
   sale: 'off',
   refund: 'off',
+  tax_refund: 'off',
   refund_failed: 'off',
   dispute: 'off',
   renewal_failed: 'off',

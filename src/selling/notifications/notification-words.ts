@@ -15,6 +15,8 @@ export function countText({ kind, outcome }: Topic, count: number): string {
       return t('{count, plural, one {# sale} other {{shown} sales}}', { count, shown })
     case 'refund':
       return t('{count, plural, one {# refund} other {{shown} refunds}}', { count, shown })
+    case 'tax_refund':
+      return t('{count, plural, one {# tax refund} other {{shown} tax refunds}}', { count, shown })
     case 'refund_failed':
       return t('{count, plural, one {# failed refund} other {{shown} failed refunds}}', { count, shown })
     case 'dispute':

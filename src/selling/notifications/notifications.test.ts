@@ -279,6 +279,7 @@ test('each member chooses their own kinds of notifications', async () => {
     kinds: {
       sale: 'daily',
       refund: 'daily',
+      tax_refund: 'at_once',
       refund_failed: 'at_once',
       dispute: 'off',
       renewal_failed: 'daily',

@@ -9,6 +9,7 @@ const how = z.enum(notificationHows, { error: messages.choice })
 const hows = z.object({
   sale: how,
   refund: how,
+  tax_refund: how,
   refund_failed: how,
   dispute: how,
   renewal_failed: how,

@@ -124,6 +124,17 @@ export function wordsOf(notification: DescribedNotification): Words {
         what: t('{name} was refunded {amount} for “{form}”.', { name, amount, form }),
         next: null,
       }
+    case 'tax_refund':
+      return {
+        title: t('Tax refunded: {amount}', { amount }),
+        what: t('The EU’s register confirmed the VAT number of {name}, who bought “{form}” with tax.', {
+          name,
+          form,
+        }),
+        next: t('We refunded {amount} of tax. The invoice is now without tax, by reverse charge.', {
+          amount,
+        }),
+      }
     case 'refund_failed':
       return {
         title: t('Refund failed: {amount}', { amount }),

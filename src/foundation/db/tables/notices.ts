@@ -2,10 +2,14 @@ import type { Generated } from 'kysely'
 import type { Defaulted, DefaultedJson, View } from '../driver/column-types.ts'
 import type { DisputeOutcome } from './purchases.ts'
 
-/** The kinds of notifications about a purchase. `payment_returned` means that a bank returned a payment. */
+/**
+ * The kinds of notifications about a purchase. `payment_returned` means that a bank returned a payment, and `tax_refund`
+ * that a business got its tax back because its VAT number was confirmed late.
+ */
 export type SaleNotificationKind =
   | 'sale'
   | 'refund'
+  | 'tax_refund'
   | 'refund_failed'
   | 'dispute'
   | 'renewal_failed'

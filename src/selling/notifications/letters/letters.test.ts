@@ -209,6 +209,7 @@ test('the daily email’s link unsubscribes only from the daily email', async ()
   expect((await settingsNow()).kinds).toEqual({
     sale: 'at_once',
     refund: 'off',
+    tax_refund: 'at_once',
     refund_failed: 'at_once',
     dispute: 'at_once',
     renewal_failed: 'at_once',

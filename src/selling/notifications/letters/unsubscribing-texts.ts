@@ -15,6 +15,11 @@ export const unsubscribingTexts: Readonly<
     done: msg('You will no longer get emails about refunds. You can turn them back on in Settings.'),
     why: msg('You get emails about refunds because you are on this shop’s team.'),
   },
+  tax_refund: {
+    question: msg('Unsubscribe from emails about tax refunds?'),
+    done: msg('You will no longer get emails about tax refunds. You can turn them back on in Settings.'),
+    why: msg('You get emails about tax refunds because you are on this shop’s team.'),
+  },
   refund_failed: {
     question: msg('Unsubscribe from emails about failed refunds?'),
     done: msg('You will no longer get emails about failed refunds. You can turn them back on in Settings.'),

@@ -18,6 +18,7 @@ const groups = [
 const groupOf: Readonly<Record<Kind, (typeof groups)[number][0]>> = {
   sale: 'orders',
   refund: 'orders',
+  tax_refund: 'orders',
   cancellation: 'orders',
   withdrawal: 'orders',
   refund_failed: 'problems',

@@ -58,6 +58,7 @@ const looks: Readonly<
 > = {
   sale: { icon: Banknote, title: msg('New sale') },
   refund: { icon: Undo2, title: msg('Refund') },
+  tax_refund: { icon: Undo2, title: msg('Tax refunded') },
   refund_failed: { icon: TriangleAlert, title: msg('Refund failed') },
   dispute: { icon: Gavel, title: msg('Payment disputed') },
   renewal_failed: { icon: CreditCard, title: msg('Renewal failed') },

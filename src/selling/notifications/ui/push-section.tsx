@@ -197,6 +197,7 @@ export const kindWords: Readonly<
 > = {
   sale: [msg('Sales'), msg('New orders and accepted offers')],
   refund: [msg('Refunds'), msg('Refunds to buyers')],
+  tax_refund: [msg('Tax refunds'), msg('Tax returned to a business whose VAT number was confirmed late')],
   refund_failed: [msg('Failed refunds'), msg('Refunds that did not reach the buyer')],
   dispute: [msg('Disputes'), msg('New disputes you need to answer, and their outcome')],
   renewal_failed: [msg('Failed renewals'), msg('Subscription payments that were declined')],
