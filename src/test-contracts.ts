@@ -25,6 +25,7 @@ import { upsellsContract } from '#buying/upsells/contract.ts'
 import { healthContract } from '#operations/health/contract.ts'
 import { withdrawalsContract } from '#buying/withdrawal/contract.ts'
 import { reconciliationContract } from '#payments/reconciliation/contract.ts'
+import { taxNumbersContract } from '#payments/tax-numbers/contract.ts'
 import { subscriptionsContract } from '#payments/subscriptions/contract.ts'
 import { customersContract } from '#selling/customers/contract.ts'
 import { formsContract } from '#selling/forms/contract.ts'
@@ -77,6 +78,7 @@ export const contracts: readonly Contract[] = [
   billingContract,
   formsContract,
   versionsContract,
+  taxNumbersContract,
   paymentDomainsContract,
   shortLinksContract,
   bumpsContract,

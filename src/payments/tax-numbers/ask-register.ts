@@ -24,7 +24,7 @@ const answer = z.object({
 const askedFor = 3_000
 
 /**
- * Checks a VAT number with the EU's register (VIES) on behalf of a seller. Anything but a clear yes or no counts as no
+ * Checks a VAT number with the EU's register (VIES) on behalf of a seller, if `requester` is not empty. Anything but a clear yes or no counts as no
  * response: a country's register that is down or busy reports a number as invalid.
  */
 export async function askRegister(
@@ -32,10 +32,11 @@ export async function askRegister(
   { country, number }: VatNumber,
   requester: VatNumber,
 ): Promise<VatAnswer> {
-  const query = new URLSearchParams({
-    requesterMemberStateCode: requester.country,
-    requesterNumber: requester.number,
-  })
+  const query = new URLSearchParams(
+    requester.number === ''
+      ? {}
+      : { requesterMemberStateCode: requester.country, requesterNumber: requester.number },
+  )
   const path = `/ms/${encodeURIComponent(country)}/vat/${encodeURIComponent(number)}`
   try {
     const response = await fetch(`${registerUrl}${path}?${query.toString()}`, {

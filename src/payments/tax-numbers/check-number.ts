@@ -102,6 +102,9 @@ export function textOf({ country, number }: VatNumber): string {
   return `${country}${number}`
 }
 
+/** Asks the register on behalf of no business, so it returns no consultation number. */
+export const noRequester: VatNumber = { country: '', number: '' }
+
 /** How many requests can wait for a country's register, so that no buyer waits long. */
 const mostWaiting = { ofOne: 1, inAll: 3 }
 const turns = new Map<string, FairTurns>()

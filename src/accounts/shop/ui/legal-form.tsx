@@ -1,5 +1,5 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import { toast } from 'sonner'
 import { t } from '#foundation/language/t.ts'
 import { call } from '#accounts/identity/ui/session.ts'
@@ -11,6 +11,9 @@ import {
 } from '#accounts/invoice-details/contract.ts'
 import { listCountries } from '#accounts/invoice-details/countries.ts'
 import type { Party } from '#accounts/invoice-details/party.ts'
+import { plainTaxNumber } from '#foundation/typed/read-tax-number.ts'
+import { readVatNumber } from '#foundation/typed/vat-number.ts'
+import { euMembers } from '#foundation/values/european-countries.ts'
 import { useMayCall } from '#accounts/roles/ui/use-may-call.ts'
 import { NotLoaded } from '#web/kit/feedback/not-loaded.tsx'
 import { Select } from '#web/kit/form/select.tsx'
@@ -27,12 +30,15 @@ const detailsQuery = {
     call(invoiceDetailsContract.readSellerDetails, { signal }),
 }
 
-/** The shop's terms, and the seller's details on its invoices. */
-export function Legal() {
+/**
+ * The shop's terms, and the seller's details on its invoices. `numberState` says what is known about the saved tax
+ * number.
+ */
+export function Legal({ numberState }: { readonly numberState: ReactNode }) {
   const shop = useQuery(shopQuery)
   const details = useQuery(detailsQuery)
   if (shop.data !== undefined && details.data !== undefined)
-    return <LegalForm shop={shop.data} details={details.data} />
+    return <LegalForm shop={shop.data} details={details.data} numberState={numberState} />
   return (
     <NotLoaded
       query={shop.data === undefined ? shop : details}
@@ -49,9 +55,9 @@ const countryOptions = () => [
   ...listCountries().map(({ code, name }) => ({ value: code, label: name })),
 ]
 
-type Props = { readonly shop: Shop; readonly details: SellerDetailsWire }
+type Props = { readonly shop: Shop; readonly details: SellerDetailsWire; readonly numberState: ReactNode }
 
-function LegalForm({ shop, details }: Props) {
+function LegalForm({ shop, details, numberState }: Props) {
   const queries = useQueryClient()
   const mayChange = useMayCall()(invoiceDetailsContract.saveSellerDetails)
   const [storedTerms, setStoredTerms] = useState(shop.termsUrl)
@@ -72,6 +78,8 @@ function LegalForm({ shop, details }: Props) {
   )
   const { errors } = saving
   const [typed, setTyped] = useState<Typed>(details)
+  const isSaved =
+    typed.country === details.country && plainTaxNumber(typed.taxNumber ?? '') === (details.taxNumber ?? '')
   const field = (name: keyof typeof sellerDetailsFields.shape) => ({
     name,
     defaultValue: details[name] ?? '',
@@ -143,12 +151,17 @@ function LegalForm({ shop, details }: Props) {
                 autoComplete="country"
                 options={countryOptions()}
               />
-              <TextInput
-                {...field('taxNumber')}
-                label={t('Tax number')}
-                maxLength={50}
-                hint={t('For example, your VAT number. We print it exactly as entered.')}
-              />
+              <div className="grid gap-2">
+                <TextInput
+                  {...field('taxNumber')}
+                  label={t('Tax number')}
+                  maxLength={50}
+                  hint={t('For example, your VAT number. We print it exactly as entered.')}
+                />
+                <div role="status" className="text-sm empty:hidden">
+                  {isSaved ? numberState : formatText(typed)}
+                </div>
+              </div>
             </div>
             <Textarea
               {...field('note')}
@@ -161,6 +174,17 @@ function LegalForm({ shop, details }: Props) {
       </Section>
     </SettingsForm>
   )
+}
+
+/**
+ * Whether the typed number is one of the EU country's VAT numbers, or null if there are none. A tax number of another
+ * kind is allowed, so this is not an error.
+ */
+function formatText({ country, taxNumber }: Typed): string | null {
+  if (country === null || taxNumber === null || !euMembers.has(country)) return null
+  return readVatNumber(taxNumber, country) === undefined
+    ? t('This is not a VAT number of this country, so business buyers are charged tax.')
+    : t('This is checked with the EU’s register when you save it.')
 }
 
 type Typed = Party & { readonly note: string | null }

@@ -302,3 +302,17 @@ test('a business whose number is confirmed is not asked for consent and cannot w
   expect(await saysOf(late)).toEqual([true, true])
   expect(await consentedTo(bought, ticked, late)).toEqual([late.purchaseId])
 })
+
+test('the shop’s own VAT number is checked with the register', async () => {
+  const { token } = (await openShop()).seller
+  const own = async (taxNumber: string) => {
+    await call(app, 'PATCH', '/api/seller/invoice-details', { token, body: { country: 'DE', taxNumber } })
+    return (await call(app, 'GET', '/api/seller/vat-number', { token })).body
+  }
+  const number = 'DE623456781'
+  expect(await own('DE 623 456 781')).toMatchObject({ number, status: 'verified', name: `Company ${number}` })
+  expect(await own('DE623456782')).toMatchObject({ status: 'unverified', name: null })
+  expect(await own('DE623456784')).toMatchObject({ status: 'unavailable', name: null })
+  // A tax number of another kind is allowed, and not looked up.
+  expect(await own('12/345/67890')).toEqual({ number: null, status: null, name: null, checkedAt: null })
+})

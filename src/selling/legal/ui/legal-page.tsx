@@ -9,6 +9,7 @@ import { Section } from '#web/kit/layout/section.tsx'
 import { SettingsPage } from '#web/kit/layout/settings-page.tsx'
 import { consumerLawContract, type SellerPolicyWire } from '#buying/consumer-law/contract.ts'
 import { Facts } from './facts.tsx'
+import { OwnNumber } from './own-number.tsx'
 import { answerOptions, sellsOptions } from './policy-wizard.tsx'
 import { policyQuery } from './queries.ts'
 import { rightByLaw } from './right-by-law.ts'
@@ -25,7 +26,7 @@ export function LegalPage() {
       ) : (
         <PolicySection wire={policy.data} />
       )}
-      <Legal />
+      <Legal numberState={<OwnNumber />} />
       <a
         href="/help/accessibility"
         target="_blank"
