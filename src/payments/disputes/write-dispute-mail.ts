@@ -41,10 +41,10 @@ export async function writeDisputeMail(
   const url = `${publicUrl}/sales/${found.id}`
   return {
     subject: asks ? t('Bank inquiry: {amount}', { amount }) : t('Dispute: {amount}', { amount }),
-    text: [what, '', due, '', t('See the sale:'), url].join('\n'),
+    text: [what, '', due, '', t('View sale:'), url].join('\n'),
     body: {
       heading: asks ? t('A bank is asking about a payment') : t('A payment is disputed'),
-      parts: [text(what), text(due), button(t('See the sale'), url)],
+      parts: [text(what), text(due), button(t('View sale'), url)],
     },
   }
 }

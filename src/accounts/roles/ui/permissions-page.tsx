@@ -87,7 +87,7 @@ function Matrix({ permissions, roles }: MatrixProps) {
       )}
       <section
         aria-label={t('Permissions of each role')}
-        className={`panel max-md:overflow-x-auto ${isWide ? 'md:max-h-[75dvh] md:scroll-pt-14 md:overflow-auto' : ''}`}
+        className={`panel ${isWide ? 'md:max-h-[75dvh] md:scroll-pt-14 md:overflow-auto' : ''}`}
       >
         <table aria-label={t('Permissions of each role')} className="w-full text-left">
           <thead className={`sticky top-16 z-20 low:static text-sm ${isWide ? 'md:top-0' : ''}`}>
@@ -99,7 +99,7 @@ function Matrix({ permissions, roles }: MatrixProps) {
                 <th
                   key={id}
                   scope="col"
-                  className={`max-w-40 min-w-28 px-3 py-3 font-medium break-words ${columnClass(id)}`}
+                  className={`max-w-40 min-w-28 px-3 py-3 font-medium wrap-anywhere ${columnClass(id)}`}
                 >
                   <Link to={`/admin/roles/edit/${id}`} className="rounded hover:text-brand">
                     {name}
@@ -132,7 +132,7 @@ function Matrix({ permissions, roles }: MatrixProps) {
                     <tr key={permission.id}>
                       <th
                         scope="row"
-                        className="left-0 z-10 bg-surface max-md:w-full md:max-w-64 px-5 py-2 font-normal break-words md:sticky md:min-w-44"
+                        className="left-0 z-10 bg-surface max-md:w-full md:max-w-64 px-5 py-2 font-normal wrap-anywhere md:sticky md:min-w-44"
                       >
                         <Link
                           to={`/admin/permissions/edit/${permission.id}`}

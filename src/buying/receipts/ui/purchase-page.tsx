@@ -26,6 +26,9 @@ export function PurchasePage({ data }: { readonly data: PurchasePageData }) {
   const section = subscription !== null && (
     <SubscriptionSection subscription={subscription} formats={formats} />
   )
+  const withdrawn = withdrawal !== null && <WithdrawalSection {...withdrawal} />
+  // The newest fact comes first.
+  const isWithdrawn = withdrawal !== null && withdrawal.made.length > 0
   const isBack = data.status === 'refunded' || data.status === 'reversed'
   // If a payment for the subscription has failed, the subscription is shown first.
   const isUrgent = subscription?.state === 'payment failed' || subscription?.state === 'ended unpaid'
@@ -54,6 +57,7 @@ export function PurchasePage({ data }: { readonly data: PurchasePageData }) {
           )}
         </div>
       )}
+      {isWithdrawn && withdrawn}
       {isGood && closedBy !== null && <p className="panel p-5 sm:p-7">{say(trialClosed[closedBy])}</p>}
       {isUrgent && section}
       {policy.waiting !== null && <WaitingDownloads {...policy.waiting} />}
@@ -93,7 +97,7 @@ export function PurchasePage({ data }: { readonly data: PurchasePageData }) {
           </a>
         </p>
       )}
-      {withdrawal !== null && <WithdrawalSection {...withdrawal} />}
+      {!isWithdrawn && withdrawn}
       <PolicySection {...policy} />
       <p className="text-muted text-sm">{soldBy}</p>
       <ShopContact shop={shop} />

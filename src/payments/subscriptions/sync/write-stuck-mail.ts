@@ -41,10 +41,10 @@ export async function writeStuckMail(
   const url = `${config.publicUrl}/sales/${orderId}`
   return {
     subject,
-    text: [what, '', advice, '', followUp, '', t('See the sale:'), url].join('\n'),
+    text: [what, '', advice, '', followUp, '', t('View sale:'), url].join('\n'),
     body: {
       heading: subject,
-      parts: [text(what), text(advice), text(followUp), button(t('See the sale'), url)],
+      parts: [text(what), text(advice), text(followUp), button(t('View sale'), url)],
     },
   }
 }

@@ -81,7 +81,7 @@ function EventRow({
           </span>
         ) : (
           <Link to={`/sales/${purchaseId}`} className="link">
-            {t('See the sale')}
+            {t('View sale')}
             <span className="sr-only"> {sequence}</span>
           </Link>
         )}

@@ -86,7 +86,14 @@ export function FormMenu({ form: { id, title, isPaused }, onDelete }: Props) {
         ]
       : []),
     ...(mayCall(formsContract.deleteForm)
-      ? [{ label: t('Delete'), icon: <Trash2 aria-hidden className={icon} />, onSelect: onDelete }]
+      ? [
+          {
+            label: t('Delete'),
+            icon: <Trash2 aria-hidden className={icon} />,
+            isDanger: true,
+            onSelect: onDelete,
+          },
+        ]
       : []),
   ]
   return (

@@ -105,7 +105,12 @@ function totalOf(range: Range, format: (value: number) => string, now: number, b
   return {
     name: periodName(range),
     text: format(now),
-    ...(before !== null && { before: { value: before, text: format(before) } }),
+    ...(before !== null && {
+      before: {
+        value: before,
+        text: range === 'today' ? t('{value} by this time', { value: format(before) }) : format(before),
+      },
+    }),
   }
 }
 

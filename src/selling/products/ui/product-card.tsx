@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import type { z } from 'zod'
-import { formatAmount, toMinor } from '#foundation/money/amount.ts'
+import { formatPrice, toMinor } from '#foundation/money/amount.ts'
 import { type ItemActions, ItemButtons } from '#selling/catalog/ui/items-page.tsx'
 import { FormPicture } from '#selling/catalog/ui/form-picture.tsx'
 import { cutText } from '#foundation/text/cut-text.ts'
@@ -26,7 +26,7 @@ export function ProductCard({ product, name, badge, children, ...actions }: Prop
       <div className="flex flex-1 flex-col gap-2 p-5 pb-3">
         <p className="flex flex-wrap items-center justify-between gap-2">
           <span translate="no" className="text-lg font-semibold text-brand">
-            {formatAmount(toMinor(amount, currency), currency)}
+            {formatPrice(toMinor(amount, currency), currency)}
           </span>
           {badge}
         </p>

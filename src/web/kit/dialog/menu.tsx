@@ -26,6 +26,7 @@ type MenuItem = {
   readonly icon: ReactNode
   /** Whether the item leads to the current page. */
   readonly isCurrent?: boolean
+  readonly isDanger?: boolean
   readonly onSelect: () => void
 }
 
@@ -111,7 +112,7 @@ export function Menu({ label, trigger, className = '', isCurrent = false, headin
                 role="menuitem"
                 aria-current={item.isCurrent === true ? 'page' : undefined}
                 tabIndex={-1}
-                className="flex min-h-10 w-full items-center gap-2.5 rounded-xl px-3 text-left -outline-offset-2 hover:bg-brand-soft hover:text-brand focus:bg-brand-soft focus:text-brand aria-[current=page]:font-medium aria-[current=page]:text-brand"
+                className={`flex min-h-10 w-full items-center gap-2.5 rounded-xl px-3 text-left -outline-offset-2 aria-[current=page]:font-medium aria-[current=page]:text-brand ${item.isDanger === true ? 'text-danger hover:bg-danger-soft focus:bg-danger-soft' : 'hover:bg-brand-soft hover:text-brand focus:bg-brand-soft focus:text-brand'}`}
                 onKeyDown={onKeyDown}
                 onClick={() => {
                   close()

@@ -15,7 +15,7 @@ export function EmptyState({ icon, title, text, children }: Props) {
     <div className="grid animate-rise justify-items-center gap-3 rounded-3xl border border-dashed border-edge/50 px-6 py-16 text-center">
       <span className="grid size-16 place-items-center rounded-2xl bg-brand-soft text-brand">{icon}</span>
       <h2 className="text-xl font-semibold">{title}</h2>
-      <p className="max-w-md text-pretty text-muted">{text}</p>
+      <p className="max-w-md text-balance text-muted">{text}</p>
       {children !== undefined && <div className="mt-3 flex flex-wrap justify-center gap-3">{children}</div>}
     </div>
   )

@@ -188,6 +188,8 @@ function useModal(isAway: boolean) {
     const open = () => {
       current.showModal()
       current.querySelector<HTMLElement>('#offer-title')?.focus()
+      // The focus can scroll the picture out of view.
+      current.scrollTop = 0
     }
     const hold = (event: Event) => event.preventDefault()
     current.addEventListener('cancel', hold)

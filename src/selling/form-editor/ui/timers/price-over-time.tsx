@@ -36,7 +36,7 @@ type StepsProps = { readonly steps: readonly PriceStep[]; readonly currency: str
 function Steps({ steps, currency }: StepsProps) {
   const top = Math.max(...steps.map(({ amount }) => amount ?? 0))
   return (
-    <ol className="grid grid-cols-[repeat(auto-fit,minmax(8rem,1fr))] gap-x-1 gap-y-5">
+    <ol className="grid grid-cols-[repeat(auto-fit,minmax(5.5rem,1fr))] gap-x-1 gap-y-5">
       {steps.map(({ from, amount }, index) => {
         const height = amount === null || top === 0 ? 1 : Math.max((amount / top) * 40, 1)
         return (
