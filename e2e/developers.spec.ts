@@ -95,3 +95,26 @@ test('a seller adds a webhook, turns it on, tests it and sees a payment delivere
   await expect.poll(payments, { timeout: 120_000 }).toBe(3)
   receiver.close()
 })
+
+test('a seller connects Google Analytics and has it check a sample purchase @desktop', async ({
+  page,
+  product,
+}) => {
+  await signIn(page, product)
+  await page.goto('/settings/conversions')
+  await expect(page.getByText('No ad platforms yet.')).toBeVisible()
+  await page.getByRole('button', { name: 'Connect Google Analytics' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Connect Google Analytics' })
+  await dialog.getByLabel('Measurement ID').fill('UA-1234')
+  await dialog.getByLabel('API secret').fill('a secret of Google')
+  await dialog.getByRole('button', { name: 'Connect' }).click()
+  await expect(dialog.getByText('A measurement ID looks like G-AB12CD34EF')).toBeVisible()
+  await expectAccessible(page)
+  await dialog.getByLabel('Measurement ID').fill('G-AB12CD34E1')
+  await dialog.getByRole('button', { name: 'Connect' }).click()
+  await confirmIdentity(page, product.demo.password)
+  const target = page.getByRole('listitem').filter({ hasText: 'G-AB12CD34E1' })
+  await target.getByRole('button', { name: 'Send a test' }).click()
+  await expect(target.getByText('Google accepts the sample purchase')).toBeVisible()
+  await expectAccessible(page)
+})

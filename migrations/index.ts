@@ -39,6 +39,7 @@ import { recordConfirmingCards } from './0270-confirming-cards.ts'
 import { switchBumps } from './0300-switched-bumps.ts'
 import { addFormBlocks } from './0305-form-blocks.ts'
 import { notifyOfTaxRefunds } from './0320-tax-refund-notices.ts'
+import { addConversionTargets } from './0330-conversion-targets.ts'
 import { baseline } from './baseline/index.ts'
 import type { Migration } from 'kysely/migration'
 
@@ -86,4 +87,5 @@ export const migrations: Record<string, Migration> = {
   '0300-switched-bumps': switchBumps,
   '0305-form-blocks': addFormBlocks,
   '0320-tax-refund-notices': notifyOfTaxRefunds,
+  '0330-conversion-targets': addConversionTargets,
 }

@@ -15,6 +15,7 @@ import type { Violation } from './openapi/checker.ts'
 import { loadChecker } from './openapi/load-checker.ts'
 import { registerPages } from './pages/register-pages.ts'
 import { pagesWorld } from './pages/sandbox-world.ts'
+import { serveAdPlatforms } from './ads/serve-ad-platforms.ts'
 import { serveRegister } from './register/serve-register.ts'
 import { prune } from './store/prune.ts'
 import { openStore } from './store/store.ts'
@@ -86,6 +87,7 @@ export async function startSandbox(options: SandboxOptions): Promise<Sandbox> {
   serveApi(server, api)
   serveControl(server, api)
   serveRegister(server, world)
+  serveAdPlatforms(server, world)
   registerPages(server, pagesWorld(world, faults, api.courier))
   await server.listen({ port: options.port, host })
   const port = boundPort(server.server.address()) ?? options.port

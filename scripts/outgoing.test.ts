@@ -1,6 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
+import { platforms } from '#selling/endpoints/conversions/platforms.ts'
 import { isScreen, isTest } from './rooms.ts'
 
 /**
@@ -13,7 +14,8 @@ const allowed: Readonly<Record<string, string>> = {
   'src/accounts/uploads/storage/s3-keys.ts': 'the service that lends this machine the keys of its role',
   'src/foundation/card-provider/transport/connect-in-time.ts': 'the card provider, and the bucket',
   'src/foundation/card-provider/transport/http-client.ts': 'the provider’s API',
-  'src/foundation/http/call-address.ts': 'receivers that sellers enter, in the public internet only',
+  'src/foundation/http/call-address.ts':
+    'receivers that sellers enter, in the public internet only, and the ad platforms below',
   'src/foundation/http/contract/client.ts': 'the product’s own API, from a browser',
   'src/foundation/mail/send-mails.ts': 'the mail server in the settings',
   'src/operations/demo/history/past-provider.ts': 'the sandbox',
@@ -39,6 +41,10 @@ test('only one file connects to sellers’ hosts, and all others connect only to
   const found = files.filter((path) => opens.test(withoutTypes(readFileSync(path, 'utf8'))))
 
   expect(found.toSorted()).toEqual(Object.keys(allowed))
+})
+
+test('purchases are sent to no other ad platforms', () => {
+  expect(Object.values(platforms).map(({ host }) => host)).toEqual(['https://www.google-analytics.com'])
 })
 
 const withoutTypes = (source: string): string => source.replaceAll(/^import type .*$/gm, '')

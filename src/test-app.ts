@@ -104,6 +104,7 @@ function testConfig(port: number, sandboxUrl: string, dataDir: string): Config {
     dataDir,
     databaseUrl: undefined,
     vatRegisterUrl: `${sandboxUrl}/vat-register`,
+    adPlatformsUrl: `${sandboxUrl}/ad-platforms`,
     databaseReadUrl: undefined,
     storageUrl: undefined,
     shopStorage: { BASIC: 2 ** 30, GROWTH: 2 ** 33, PARTNER_FREE: 2 ** 33 },
@@ -210,14 +211,11 @@ export async function signUpSeller(
   { isOnboarded = true, plan = 'GROWTH' }: SellerOptions = {},
 ): Promise<TestSeller> {
   sellers += 1
-  const body = {
-    name: `Seller ${sellers}`,
-    email: `seller-${sellers}@example.com`,
-    password: 'correct-horse',
-  }
+  const name = `Seller ${sellers}`
+  const body = { name, email: `seller-${sellers}@example.com`, password: 'correct-horse' }
   const answer = await call(app, 'POST', '/api/authentication/sign-up', { body })
   const session = z.object({ token: z.string(), user: z.object({ id: z.string() }) }).parse(answer.body)
-  const seller = { name: body.name, token: session.token, userId: session.user.id }
+  const seller = { name, token: session.token, userId: session.user.id }
   if (plan !== 'trial') await givePlan(app, seller.userId, plan)
   if (!isOnboarded) return { ...seller, account: '' }
   await call(app, 'GET', '/api/stripe/check-account-boarding', { token: session.token })

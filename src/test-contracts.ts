@@ -42,6 +42,7 @@ import { couponsContract } from '#selling/coupons/contract.ts'
 import { apiKeysContract } from '#accounts/api-keys/contract.ts'
 import { sentEventsContract } from '#selling/sent-events/contract.ts'
 import { hooksContract } from '#selling/endpoints/hooks-contract.ts'
+import { conversionsContract } from '#selling/endpoints/conversions/contract.ts'
 import { endpointsContract } from '#selling/endpoints/contract.ts'
 import { eventsContract } from '#selling/events/contract.ts'
 import { disputeEvidenceContract } from '#selling/dispute-evidence/contract.ts'
@@ -100,6 +101,7 @@ export const contracts: readonly Contract[] = [
   filesContract,
   savedViewsContract,
   eventsContract,
+  conversionsContract,
   endpointsContract,
   hooksContract,
   sentEventsContract,

@@ -40,6 +40,11 @@ export const settingsGroups: readonly {
       { to: '/settings/files', label: msg('Files'), right: { entity: 'files', verb: 'read' } },
       { to: '/team', label: msg('Team') },
       {
+        to: '/settings/conversions',
+        label: msg('Conversions'),
+        right: billing,
+      },
+      {
         to: '/settings/developers',
         label: msg('Developers'),
         holds: '/settings/developers/',

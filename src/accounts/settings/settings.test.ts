@@ -117,6 +117,7 @@ test('an export contains all data about the person and their shop but nothing ab
     'notifications',
     'pushDevices',
     'webhooks',
+    'conversions',
   ])
   const exported = exportedAccount.parse(answer.body)
   expect(exported).toMatchObject({

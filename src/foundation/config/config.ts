@@ -41,6 +41,8 @@ export type Config = {
   readonly sandboxPort: number | undefined
   /** The URL of the service that checks VAT numbers. */
   readonly vatRegisterUrl: string
+  /** The URL at which the sandbox plays the ad platforms, or undefined to call the real ones. */
+  readonly adPlatformsUrl: string | undefined
   readonly mail: {
     readonly smtpUrl: string | undefined
     readonly from: string
@@ -214,6 +216,7 @@ export function readConfig(env: Variables): Config {
     provider: usesSandbox ? sandboxProvider(values, dataDir) : realProvider(values),
     sandboxPort: usesSandbox ? values.SANDBOX_PORT : undefined,
     vatRegisterUrl: values.VAT_REGISTER_URL ?? (usesSandbox ? sandboxRegister(values) : euRegister),
+    adPlatformsUrl: usesSandbox ? `http://127.0.0.1:${values.SANDBOX_PORT}/ad-platforms` : undefined,
     mail: {
       smtpUrl: values.SMTP_URL,
       from: values.MAIL_FROM,

@@ -9,6 +9,8 @@ export type Calling = Pick<Services, 'clock'> & {
   readonly box: SecretBox
   readonly allowsLoopback: boolean
   readonly patience?: number
+  /** The URL of the sandbox's ad platforms, or undefined to call the real ones. */
+  readonly adPlatformsUrl?: string | undefined
 }
 
 /** Receivers must be on the public internet in production. Elsewhere, they can run on the same machine. */
@@ -17,12 +19,16 @@ export function createCalling({ clock, config }: Pick<Services, 'clock' | 'confi
     clock,
     box: createSecretBox(config.authSecret, 'webhook endpoints'),
     allowsLoopback: !config.isProduction,
+    adPlatformsUrl: config.adPlatformsUrl,
   }
 }
 
-/** `ours` means that we could not write the message, and `no_echo` that the receiver did not repeat a challenge. */
+/**
+ * `ours` means that we could not write the message, `no_echo` that the receiver did not repeat a challenge, and
+ * `too_old` that an ad platform no longer accepts a purchase.
+ */
 export type Called = Pick<CallOutcome, 'status' | 'text'> & {
-  readonly failure: CallOutcome['failure'] | 'ours' | 'no_echo'
+  readonly failure: CallOutcome['failure'] | 'ours' | 'no_echo' | 'too_old'
   /** In milliseconds. */
   readonly took: number
 }

@@ -6,6 +6,7 @@ import { callEndpoint, isSuccess, type Called, type Calling } from './call-endpo
 import {
   claimDeliveries,
   claimEndpoints,
+  dropDeliveries,
   releaseEndpoint,
   returnDeliveries,
   saveTries,
@@ -13,6 +14,7 @@ import {
   type EndpointRow,
 } from './delivery-store.ts'
 import { recordHealth } from './record-health.ts'
+import { sendConversion } from './conversions/send-conversion.ts'
 import { waitAfter } from './retries.ts'
 import { writeEvent } from './write-event.ts'
 
@@ -86,7 +88,7 @@ async function serveEndpoint(
 
 type Tried = { readonly delivery: DueDelivery; readonly called: Called; readonly at: Date }
 
-/** Returns whether any event was delivered. */
+/** Returns whether any event was delivered, or need not be. */
 async function deliverRound(
   services: Delivering,
   endpoint: EndpointRow,
@@ -97,7 +99,8 @@ async function deliverRound(
   const outcomes = await Promise.all(
     due.map((delivery) => tryDelivery(services, endpoint, delivery, stopping)),
   )
-  const tried = outcomes.filter((outcome) => outcome !== undefined)
+  const tried = outcomes.filter((outcome) => outcome !== undefined && outcome !== 'needless')
+  const needless = due.filter((_, index) => outcomes[index] === 'needless')
   const untried = due.filter((_, index) => outcomes[index] === undefined)
   const now = clock.now()
   if (tried.length > 0) {
@@ -113,23 +116,37 @@ async function deliverRound(
     })
     count(services, tried)
   }
+  if (needless.length > 0) {
+    await dropDeliveries(
+      db,
+      endpoint.id,
+      needless.map(({ id }) => id),
+    )
+  }
   // Otherwise only a newer process knows the event's type, and the event waits until the claim ends.
   if (untried.length > 0 && stopping.aborted) {
     const ids = untried.map(({ id }) => id)
     await returnDeliveries(db, endpoint.id, ids, now)
   }
-  return tried.some(({ called }) => isSuccess(called))
+  return needless.length > 0 || tried.some(({ called }) => isSuccess(called))
 }
 
-/** Undefined if the process stops first or does not know the type. */
+/**
+ * Undefined if the process stops first or does not know the type. `needless` if an ad platform does not get this event.
+ */
 async function tryDelivery(
-  { db, clock, log, calling }: Delivering,
+  services: Delivering,
   endpoint: EndpointRow,
   delivery: DueDelivery,
   stopping: AbortSignal,
-): Promise<Tried | undefined> {
+): Promise<Tried | 'needless' | undefined> {
+  const { db, clock, log, calling } = services
   const at = clock.now()
   try {
+    if (endpoint.kind !== 'webhook') {
+      const sent = await sendConversion(services, endpoint, delivery, stopping)
+      return sent === 'needless' ? sent : { delivery, at, called: sent }
+    }
     const body = await writeEvent({ db, clock }, delivery, endpoint.isThin)
     if (body === undefined) return undefined
     return {
@@ -147,7 +164,7 @@ async function tryDelivery(
 function settled({ delivery, called, at }: Tried, now: Date, random: () => number) {
   const { status, failure, took, text: answer } = called
   const isDone = isSuccess(called)
-  const wait = isDone ? undefined : waitAfter(delivery.attempts, random())
+  const wait = isDone || failure === 'too_old' ? undefined : waitAfter(delivery.attempts, random())
   return {
     eventId: delivery.id,
     isDone,
@@ -159,7 +176,7 @@ function settled({ delivery, called, at }: Tried, now: Date, random: () => numbe
 
 function count({ metrics }: Pick<Delivering, 'metrics'>, tried: readonly Tried[]): void {
   for (const { called, delivery } of tried) {
-    const isGivenUp = waitAfter(delivery.attempts, 0) === undefined
+    const isGivenUp = called.failure === 'too_old' || waitAfter(delivery.attempts, 0) === undefined
     const outcome = isSuccess(called) ? 'delivered' : isGivenUp ? 'given_up' : 'failed'
     metrics.deliveries.inc({ outcome })
   }

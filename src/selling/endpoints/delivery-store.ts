@@ -73,6 +73,19 @@ export async function returnDeliveries(
     .execute()
 }
 
+/** Deletes deliveries of events that their endpoint does not need after all. */
+export async function dropDeliveries(
+  db: Kysely<Database>,
+  endpointId: string,
+  eventIds: readonly number[],
+): Promise<void> {
+  await db
+    .deleteFrom('deliveries')
+    .where('endpointId', '=', endpointId)
+    .where('eventId', 'in', eventIds)
+    .execute()
+}
+
 /** `nextAttemptAt` is null if the event was delivered or is given up. */
 export type TriedDelivery = {
   readonly eventId: number

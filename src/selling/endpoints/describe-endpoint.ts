@@ -38,10 +38,11 @@ export function describeCall(called: Called): CallResult {
 export function describeSent(row: Awaited<ReturnType<typeof listOfSale>>[number]): SentEvent | undefined {
   const type = eventTypes.find((known) => known === row.type)
   if (type === undefined) return undefined
-  const { publicId: id, happenedAt, endpointId, endpointName } = row
+  const { publicId: id, happenedAt, endpointId, endpointName, kind } = row
   return {
     endpointId,
     endpointName,
+    isWebhook: kind === 'webhook',
     event: { id, type, createdAt: happenedAt.toISOString() },
     state: stateOf(row, row),
     lastTry: row.tries.at(-1) ?? null,

@@ -2,11 +2,18 @@ import type { AddressProblem } from '#foundation/http/public-address.ts'
 import { defineFailure } from '#foundation/failures/failure.ts'
 import { msg, say, type Message } from '#foundation/language/t.ts'
 import { mostEndpoints } from './contract.ts'
+import { mostTargets } from './conversions/contract.ts'
 
 export class TooManyEndpoints extends defineFailure(
   'too_many_endpoints',
   409,
   msg('A shop can have up to {most} webhooks. Delete one first.', { most: mostEndpoints }),
+) {}
+
+export class TooManyTargets extends defineFailure(
+  'too_many_targets',
+  409,
+  msg('A shop can have up to {most} ad platforms. Disconnect one first.', { most: mostTargets }),
 ) {}
 
 export class OnlyForKeys extends defineFailure(

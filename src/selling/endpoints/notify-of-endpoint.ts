@@ -8,18 +8,23 @@ import type { EndpointRow } from './delivery-store.ts'
 
 const bellKinds = { endpoint_failing: 'webhook_failing', endpoint_off: 'webhook_off' } as const
 
-/** Notifies the shop's developers of a failing endpoint, by email and under the bell, once per failure. */
+/**
+ * Notifies the shop's developers of a webhook that fails, by email and under the bell, once per failure. About an ad
+ * platform, those who may see the billing get an email.
+ */
 export async function notifyOfEndpoint(
   tx: Transaction<Database>,
-  endpoint: Pick<EndpointRow, 'id' | 'sellerId' | 'failingSince'>,
+  endpoint: Pick<EndpointRow, 'id' | 'sellerId' | 'failingSince' | 'kind'>,
   kind: 'endpoint_failing' | 'endpoint_off',
   at: Date,
 ): Promise<void> {
   const since = endpoint.failingSince ?? at
   const { id: endpointId, sellerId } = endpoint
-  await recordEndpointNotice(tx, { kind: bellKinds[kind], endpointId, sellerId, at })
+  const isWebhook = endpoint.kind === 'webhook'
+  if (isWebhook) await recordEndpointNotice(tx, { kind: bellKinds[kind], endpointId, sellerId, at })
   const about = `${endpointId} ${since.toISOString()}`
-  await mailDevelopers(tx, sellerId, { kind, about, data: { endpointId, since: since.toISOString() }, at })
+  const mail = { kind, about, data: { endpointId, since: since.toISOString() }, at }
+  await mailMembers(tx, sellerId, mail, isWebhook ? 'developers' : 'billing')
 }
 
 /**
@@ -31,7 +36,7 @@ export async function notifyOfHook(
   { id: endpointId, sellerId, createdAt: at }: Pick<EndpointRow, 'id' | 'sellerId' | 'createdAt'>,
 ): Promise<void> {
   const data = { endpointId, since: at.toISOString() }
-  await mailDevelopers(tx, sellerId, { kind: 'endpoint_subscribed', about: endpointId, data, at })
+  await mailMembers(tx, sellerId, { kind: 'endpoint_subscribed', about: endpointId, data, at })
 }
 
 /** A change that a member made to an endpoint and that lets another person read or forge the shop's events. */
@@ -60,14 +65,15 @@ export async function notifyOfAct(
     .executeTakeFirst()
   const data = { ...describeNotice({ at, origin }), endpointId, act, makerName: actor?.name ?? '' }
   const about = `${endpointId} ${act} ${at.toISOString()}`
-  await mailDevelopers(tx, sellerId, { kind: 'endpoint_changed', about, data, at })
+  await mailMembers(tx, sellerId, { kind: 'endpoint_changed', about, data, at })
 }
 
-async function mailDevelopers(
+async function mailMembers(
   tx: Transaction<Database>,
   sellerId: string,
   mail: Omit<Parameters<typeof enqueueMail>[1], 'userId' | 'recipient'>,
+  entity: 'developers' | 'billing' = 'developers',
 ): Promise<void> {
-  for (const { userId, email: recipient } of await listReadersOf(tx, sellerId, 'developers'))
+  for (const { userId, email: recipient } of await listReadersOf(tx, sellerId, entity))
     await enqueueMail(tx, { ...mail, userId, recipient })
 }

@@ -23,7 +23,7 @@ export async function recordHealth(
 ): Promise<void> {
   const endpoint = await holdEndpoint(tx, id)
   if (endpoint === undefined || endpoint.state === 'off') return
-  const theirs = called.filter(({ failure }) => failure !== 'ours')
+  const theirs = called.filter(({ failure }) => failure !== 'ours' && failure !== 'too_old')
   if (theirs.some(isSuccess)) return recordSuccess(tx, endpoint, now)
   const failures = endpoint.failures + theirs.length
   if (theirs.some(({ status }) => status === gone)) return turnOff(tx, endpoint, 'gone', now)

@@ -4,11 +4,13 @@ import type { Services } from '#registry/services.ts'
 import { sentEventsContract } from '#selling/sent-events/contract.ts'
 import { createCalling } from './call-endpoint.ts'
 import { endpoint, endpointsContract } from './contract.ts'
+import { conversionTarget, conversionsContract } from './conversions/contract.ts'
+import { conversionsHandlers } from './conversions/handlers.ts'
 import { deliverDue } from './deliver.ts'
 import { endpointsHandlers, sentEventsHandlers } from './handlers.ts'
 import { hooksContract } from './hooks-contract.ts'
 import { hooksHandlers } from './hooks-handlers.ts'
-import { deleteEndpointsOf, listEndpoints } from './store.ts'
+import { deleteEndpointsOf, listEndpoints, listTargets } from './store.ts'
 import { watchEndpoints } from './watch-endpoints.ts'
 import { writeActMail, writeEndpointMail, writeHookMail } from './write-endpoint-mail.ts'
 
@@ -28,6 +30,8 @@ const exported = endpoint.pick({
   state: true,
 })
 
+const exportedTarget = conversionTarget.pick({ name: true, publicId: true, state: true })
+
 /** Delivers events to sellers' programs. Returns a function that looks for due deliveries right away. */
 export function registerEndpoints(
   { serve, work, writeMails, endAccount, exportAccount }: Registry,
@@ -41,6 +45,7 @@ export function registerEndpoints(
   work('failing endpoints', watchedEvery, () => watchEndpoints(services))
   serve(endpointsContract, endpointsHandlers(services, calling, deliver))
   serve(hooksContract, hooksHandlers(services, calling))
+  serve(conversionsContract, conversionsHandlers(services, calling, deliver))
   serve(sentEventsContract, sentEventsHandlers(services))
   writeMails({
     endpoint_failing: ({ data }) => writeEndpointMail(services.db, publicUrl, data, false),
@@ -54,6 +59,12 @@ export function registerEndpoints(
     entity: 'developers',
     schema: z.array(exported),
     read: async (db, sellerId) => (await listEndpoints(db, sellerId)).map((row) => exported.parse(row)),
+  })
+  exportAccount({
+    name: 'conversions',
+    entity: 'billing',
+    schema: z.array(exportedTarget),
+    read: async (db, sellerId) => (await listTargets(db, sellerId)).map((row) => exportedTarget.parse(row)),
   })
   return deliver
 }

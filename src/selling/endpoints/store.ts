@@ -15,6 +15,7 @@ export async function listEndpoints(db: Kysely<Database>, sellerId: string): Pro
     .selectFrom('webhookEndpoints')
     .selectAll()
     .where('sellerId', '=', sellerId)
+    .where('kind', '=', 'webhook')
     .orderBy('id')
     .execute()
 }
@@ -29,12 +30,37 @@ export async function findEndpoint(
     .selectAll()
     .where('sellerId', '=', sellerId)
     .where('id', '=', id)
+    .where('kind', '=', 'webhook')
     .executeTakeFirst()
 }
 
 /** For its email. */
 export async function readEndpoint(db: Kysely<Database>, id: string): Promise<EndpointRow | undefined> {
   return db.selectFrom('webhookEndpoints').selectAll().where('id', '=', id).executeTakeFirst()
+}
+
+/** The shop's ad platforms, oldest first. */
+export async function listTargets(db: Kysely<Database>, sellerId: string): Promise<EndpointRow[]> {
+  return db
+    .selectFrom('webhookEndpoints')
+    .selectAll()
+    .where('sellerId', '=', sellerId)
+    .where('kind', '<>', 'webhook')
+    .orderBy('id')
+    .execute()
+}
+
+/** The last attempt of the newest event that an endpoint did not accept, with the response. */
+export async function lastFailure(db: Kysely<Database>, endpointId: string) {
+  return db
+    .selectFrom('deliveries')
+    .select(['tries', 'answer'])
+    .where('endpointId', '=', endpointId)
+    .where('doneAt', 'is', null)
+    .where('triedAt', 'is not', null)
+    .orderBy('triedAt', 'desc')
+    .limit(1)
+    .executeTakeFirst()
 }
 
 export async function insertEndpoint(
@@ -268,7 +294,12 @@ export async function listOfSale(db: Kysely<Database>, sellerId: string, saleId:
     .innerJoin('webhookEndpoints as endpoints', 'endpoints.id', 'deliveries.endpointId')
     .select(['events.publicId', 'events.type', 'events.happenedAt'])
     .select(['deliveries.nextAttemptAt', 'deliveries.doneAt', 'deliveries.tries'])
-    .select(['endpoints.id as endpointId', 'endpoints.name as endpointName', 'endpoints.state'])
+    .select([
+      'endpoints.id as endpointId',
+      'endpoints.name as endpointName',
+      'endpoints.state',
+      'endpoints.kind',
+    ])
     .where('events.purchaseId', '=', saleId)
     .where('events.sellerId', '=', sellerId)
     .orderBy('events.id', 'desc')

@@ -33,10 +33,19 @@ export async function turnOn(
     const failure = isSuccess(called) ? ('no_echo' as const) : called.failure
     return { endpoint, called: { ...called, failure } }
   }
+  return { endpoint: await bringOn({ db, clock }, endpoint, sendMissed), called }
+}
+
+/** Turns an endpoint on that may receive events. With `sendMissed`, missed events follow. */
+export async function bringOn(
+  { db, clock }: Pick<Services, 'db' | 'clock'>,
+  endpoint: EndpointRow,
+  sendMissed: boolean,
+): Promise<EndpointRow> {
   const now = clock.now()
   const at = sendMissed ? now : null
   if (isOff(endpoint)) await planMissed(db, endpoint, at)
-  const turnedOn = await inTransaction(db, async (tx) => {
+  return inTransaction(db, async (tx) => {
     const held = found(await holdEndpoint(tx, endpoint.id))
     // Something else has changed since the call: the response was for another URL, or the endpoint is already on.
     if (held.url !== endpoint.url || !isOff(held)) return held
@@ -52,7 +61,6 @@ export async function turnOn(
       nextDueAt: sendMissed ? now : null,
     })
   })
-  return { endpoint: turnedOn, called }
 }
 
 function isOff({ state }: Pick<EndpointRow, 'state'>): boolean {

@@ -22,6 +22,7 @@ export async function writeEndpointMail(
   const { endpointId, since } = given.parse(data)
   const row = await readEndpoint(db, endpointId)
   const name = row === undefined ? '' : plainName(row.name)
+  if (row !== undefined && row.kind !== 'webhook') return targetMail(publicUrl, name, since, isOff)
   const { waiting, missed } = row === undefined ? { waiting: 0, missed: 0 } : await countOpen(db, row)
   const time = instantText(new Date(since).getTime())
   const subject = isOff
@@ -47,6 +48,23 @@ export async function writeEndpointMail(
     ? t('When your receiver works again, turn the webhook on. You can then have the missed events sent.')
     : t('We keep trying. If it does not respond for five days, we turn it off.')
   return messageOf(publicUrl, subject, [`${what} ${left}`, todo])
+}
+
+function targetMail(publicUrl: string, name: string, since: string, isOff: boolean): Message {
+  const time = instantText(new Date(since).getTime())
+  const subject = isOff
+    ? t('Purchases are no longer sent to {name}', { name })
+    : t('{name} does not accept your purchases', { name })
+  const what = t('It has not accepted a purchase since {time}. Your sales are not affected.', { time })
+  const todo = isOff
+    ? t('Check its ID and secret, and turn it on again. Purchases that it still accepts will follow.')
+    : t('Check its ID and secret. We keep trying. If it accepts nothing for five days, we turn it off.')
+  const url = `${publicUrl}/settings/conversions`
+  return {
+    subject,
+    text: [what, todo, url].join('\n\n'),
+    body: { heading: subject, parts: [text(what), text(todo), button(t('See your ad platforms'), url)] },
+  }
 }
 
 /** A message with a link to the shop's webhooks below its paragraphs. */

@@ -11,7 +11,7 @@ export const topics = [
   { slug: 'timers', of: ['/forms/details'] },
   { slug: 'coupons', of: ['/coupons'] },
   { slug: 'languages', of: [] },
-  { slug: 'sharing', of: ['/settings/payments'] },
+  { slug: 'sharing', of: ['/settings/payments', '/settings/conversions'] },
   { slug: 'lost-payments', of: ['/sales/almost', '/forms/recovery'] },
   { slug: 'refunds', of: ['/sales', '/sales/withdrawals', '/settings/policy'] },
   {

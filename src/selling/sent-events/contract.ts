@@ -10,6 +10,8 @@ export type DeliveryState = (typeof deliveryStates)[number]
 export const sentEvent = z.object({
   endpointId: z.string(),
   endpointName: z.string(),
+  /** Whether it is a webhook, or else an ad platform. */
+  isWebhook: z.boolean(),
   event: z.object({ id: z.string(), type: z.enum(eventTypes), createdAt: z.string() }),
   state: z.enum(deliveryStates),
   /**
@@ -31,7 +33,7 @@ export const sentEventsContract = {
     ...admissionsTo('signed-in', 'developers').read,
     method: 'GET',
     path: '/sales/:id/sent-events',
-    summary: 'Lists to which webhooks a sale’s events were sent, newest first, up to 50',
+    summary: 'Lists to which webhooks and ad platforms a sale’s events were sent, newest first, up to 50',
     params: idParams,
     ok: { status: 200, schema: z.object({ data: z.array(sentEvent) }) },
   },

@@ -5,6 +5,7 @@ import {
   CreditCard,
   Database,
   Files,
+  Megaphone,
   ReceiptText,
   Scale,
   Settings,
@@ -55,6 +56,7 @@ const icons: ReadonlyMap<string, ReactNode> = new Map([
   ['/settings/invoices', <ReceiptText key="invoices" aria-hidden className={iconClass} />],
   ['/settings/legal', <Scale key="legal" aria-hidden className={iconClass} />],
   ['/settings/files', <Files key="files" aria-hidden className={iconClass} />],
+  ['/settings/conversions', <Megaphone key="conversions" aria-hidden className={iconClass} />],
   ['/settings/developers', <Webhook key="developers" aria-hidden className={iconClass} />],
   ['/team', <Users key="team" aria-hidden className={iconClass} />],
 ])

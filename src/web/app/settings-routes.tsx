@@ -79,6 +79,18 @@ export function settingsRoutes(guard: ReturnType<typeof createGuard>): RouteObje
       lazy: { Component: async () => (await import('#selling/files/ui/files-page.tsx')).FilesPage },
     },
     {
+      path: '/settings/conversions',
+      loader: guard(
+        'extras',
+        async () =>
+          (await import('#selling/endpoints/conversions/contract.ts')).conversionsContract.listTargets,
+      ),
+      lazy: {
+        Component: async () =>
+          (await import('#selling/endpoints/conversions/ui/conversions-page.tsx')).ConversionsPage,
+      },
+    },
+    {
       path: '/settings/developers',
       loader: readsEndpoints,
       lazy: {

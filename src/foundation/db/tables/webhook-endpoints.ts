@@ -9,7 +9,11 @@ export type EndpointState = 'new' | 'on' | 'failing' | 'off'
  */
 export type EndpointOffReason = 'seller' | 'gone' | 'failing' | 'never_answered'
 
-/** A URL at which a seller's program receives events. */
+/** Where events go: a seller's program, or an ad platform, which gets only purchases and refunds. */
+export type EndpointKind = 'webhook' | ConversionKind
+export type ConversionKind = 'ga4'
+
+/** A seller's program or ad platform that receives events. */
 export type WebhookEndpointsTable = {
   id: string
   sellerId: string
@@ -44,6 +48,9 @@ export type WebhookEndpointsTable = {
   createdAt: Date
   /** The API key that added the endpoint, or null if a person added it. The endpoint is deleted with the key. */
   keyId: string | null
+  kind: Defaulted<EndpointKind>
+  /** The seller's id at the ad platform, such as a measurement id. Null for a program. */
+  publicId: string | null
 }
 
 export type WebhookEndpointsView = View<WebhookEndpointsTable, 'id' | 'name'>

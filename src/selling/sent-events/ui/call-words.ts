@@ -15,6 +15,7 @@ const failures: Readonly<Record<string, Message>> = {
   private: msg('The host name resolves to a private network'),
   host: msg('The host is not on the public internet'),
   no_echo: msg('The response did not repeat the challenge'),
+  too_old: msg('The platform no longer accepts a purchase this old'),
   ours: msg('We could not write the message'),
   'connection ECONNREFUSED': msg('The connection was refused'),
   'connection ECONNRESET': msg('The connection was lost'),

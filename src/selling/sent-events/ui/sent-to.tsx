@@ -8,7 +8,7 @@ import { When } from '#web/kit/layout/when.tsx'
 import { sentEventsContract, type SentEvent } from '../contract.ts'
 import { outcomeText, stateWords, tookText } from './call-words.ts'
 
-/** Shows which webhooks received a sale's events. Hidden if none did, or from members without the right. */
+/** Shows which webhooks and ad platforms received a sale's events. Hidden if none did, or from members without the right. */
 export function SentTo({ saleId }: { readonly saleId: string }) {
   const maySee = useMayCall()(sentEventsContract.listSentEvents)
   const { data } = useQuery({ ...sentEventsQuery(saleId), enabled: maySee })
@@ -16,7 +16,7 @@ export function SentTo({ saleId }: { readonly saleId: string }) {
   return (
     <section aria-labelledby="sent-to" className="panel p-5 sm:p-7">
       <h2 id="sent-to" className="text-xl font-semibold">
-        {t('Sent to your programs')}
+        {t('Sent to your programs and ad platforms')}
       </h2>
       <ul className="mt-3 grid divide-y divide-line">
         {data.data.map((sent) => (
@@ -28,7 +28,7 @@ export function SentTo({ saleId }: { readonly saleId: string }) {
 }
 
 function SentRow({
-  sent: { endpointId, endpointName, event, state, lastTry },
+  sent: { endpointId, endpointName, isWebhook, event, state, lastTry },
 }: {
   readonly sent: SentEvent
 }) {
@@ -36,7 +36,7 @@ function SentRow({
     <li className="relative flex flex-wrap items-baseline gap-x-4 gap-y-1 py-3 last:pb-0">
       <div className="min-w-0 flex-1 basis-56">
         <Link
-          to={`/settings/developers/${endpointId}?event=${event.id}`}
+          to={isWebhook ? `/settings/developers/${endpointId}?event=${event.id}` : '/settings/conversions'}
           className="link wrap-anywhere after:absolute after:inset-0"
         >
           {endpointName}
