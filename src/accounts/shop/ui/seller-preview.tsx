@@ -23,7 +23,7 @@ export function SellerPreview({ seller, note }: Props) {
         <div className="flex items-baseline justify-between gap-4">
           <p className="text-xl font-bold">{t('Invoice')}</p>
           <p className="text-sm" style={{ color: light.muted }}>
-            20261130-110FB8C2
+            {new Date().getFullYear()}-00001
           </p>
         </div>
         <div className="text-sm leading-relaxed">

@@ -161,7 +161,12 @@ function SamePerson({ customer }: { readonly customer: CustomerDetail }) {
       </h2>
       {twins.length > 0 && (
         <div className="grid gap-2">
-          <p className="text-muted">{t('This looks like the same person. Merge only if you are sure.')}</p>
+          <p className="text-muted">
+            {t(
+              '{count, plural, one {This looks like the same person.} other {These look like the same person.}} Merge only if you are sure.',
+              { count: twins.length },
+            )}
+          </p>
           <ul className="grid gap-2">
             {twins.map(({ id, email }) => (
               <li key={id}>

@@ -47,7 +47,11 @@ export function SavedViews({ list, present }: Props) {
         </span>
       ))}
       {isSavable && (
-        <Button variant="ghost" onClick={() => setOpen('save')}>
+        <Button
+          variant="ghost"
+          className={views.length === 0 ? '-ml-4.5' : ''}
+          onClick={() => setOpen('save')}
+        >
           <Bookmark aria-hidden className="size-4.5" />
           {t('Save view')}
         </Button>
