@@ -109,10 +109,8 @@ async function recordEffects(
 
 /** The entry in the purchase's history. Tax is refunded only once the register has confirmed the VAT number. */
 function textOf({ status, requestedBy }: Refund, amount: string): string {
-  const isTax = requestedBy === 'vat'
-  if (status !== 'succeeded')
-    return isTax ? `Refund of ${amount} of tax failed` : `Refund of ${amount} failed`
-  return isTax ? `Tax of ${amount} refunded: VAT number confirmed` : `Refund of ${amount}`
+  if (status !== 'succeeded') return `Refund of ${amount} failed`
+  return requestedBy === 'vat' ? `Tax of ${amount} refunded: VAT number confirmed` : `Refund of ${amount}`
 }
 
 function statusAfter(total: number, refunded: number): PurchaseStatus {
