@@ -28,7 +28,7 @@ export async function measureHouse(files: readonly SourceFile[]): Promise<Measur
     { name: 'exceptions of tables', value: exceptions.length, limit: 7 },
     { name: 'migrations', value: Object.keys(migrations).length, limit: 43 },
     { name: 'decision records', value: (await readAll('docs/decisions/0*.md')).length, limit: 50 },
-    { name: 'words of README and docs', value: sum(docs.map(countWords)), limit: 61_535 },
+    { name: 'words of README and docs', value: sum(docs.map(countWords)), limit: 61_583 },
   ]
 }
 
