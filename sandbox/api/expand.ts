@@ -11,6 +11,7 @@ import { renderPaymentIntent } from '#payments/intents/render-payment-intent.ts'
 import { renderPaymentMethod } from '#payments/render-payment-method.ts'
 import { renderRefund } from '#payments/render-refund.ts'
 import { renderSetupIntent } from '#payments/intents/render-setup-intent.ts'
+import { renderBreakdown, renderLines } from '#tax/render-tax.ts'
 import type { World } from '#world.ts'
 import { asList } from './list.ts'
 import { invalidRequest } from './errors.ts'
@@ -118,6 +119,19 @@ const inclusions: Record<string, Record<string, Include>> = {
       const record = world.store.invoices.get(id)
       const payment = record && renderInvoicePayment(world, record)
       return asList(payment === undefined ? [] : [payment], false, '/v1/invoice_payments')
+    },
+  },
+  'tax.calculation': {
+    line_items(world, id) {
+      const record = world.store.taxCalculations.get(id)
+      return record === undefined ? null : renderLines(record)
+    },
+  },
+  'tax.calculation_line_item': {
+    tax_breakdown(world, id) {
+      const calculations = [...world.store.taxCalculations.all()]
+      const line = calculations.flatMap(({ lines }) => lines).find((one) => one.id === id)
+      return line === undefined ? null : renderBreakdown(line)
     },
   },
   charge: {

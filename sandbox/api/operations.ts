@@ -17,6 +17,7 @@ import { webhookEndpointOperations } from '#events/webhook-endpoints.ts'
 import { paymentMethodOperations } from '#payments/payment-methods.ts'
 import { refundOperations } from '#payments/refunds.ts'
 import { setupIntentOperations } from '#payments/intents/setup-intents.ts'
+import { taxCalculationOperations } from '#tax/calculations.ts'
 import type { Operation } from './operation.ts'
 
 /** All of Stripe's API operations that the sandbox supports. */
@@ -36,6 +37,7 @@ export const operations: Operation[] = [
   ...priceOperations,
   ...taxRateOperations,
   ...taxSettingsOperations,
+  ...taxCalculationOperations,
   ...couponOperations,
   ...subscriptionOperations,
   ...invoiceOperations,

@@ -10,6 +10,7 @@ import { renderApplicationFee } from '#payments/application-fees.ts'
 import { renderCharge } from '#payments/render-charge.ts'
 import { renderPaymentIntent } from '#payments/intents/render-payment-intent.ts'
 import { renderRefund } from '#payments/render-refund.ts'
+import { renderTransaction } from '#tax/render-tax.ts'
 import { platformAccount, type World } from '#world.ts'
 
 function listed<T extends { account: string }>(
@@ -40,4 +41,5 @@ export const controlLists: Record<string, (world: World) => JsonObject[]> = {
   refunds: ({ store }) => listed(store.refunds.newestFirst(), renderRefund),
   subscriptions: (world) =>
     listed(world.store.subscriptions.newestFirst(), (one) => renderSubscription(world, one)),
+  tax_transactions: ({ store }) => listed(store.taxTransactions.newestFirst(), renderTransaction),
 }

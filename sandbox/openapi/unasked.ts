@@ -19,7 +19,7 @@ const expandable = new Set([
   'source',
   'subscription',
 ])
-const inclusions = new Set(['confirmation_secret', 'payments', 'refunds'])
+const inclusions = new Set(['confirmation_secret', 'payments', 'refunds', 'line_items'])
 /** Fields in which Stripe returns whole objects according to its schema. */
 const alwaysWhole = new Set(['last_payment_error', 'last_setup_error', 'error', 'application_fee'])
 

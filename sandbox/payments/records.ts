@@ -97,6 +97,8 @@ export const paymentIntentRecord = owned.extend({
   ]),
   /** The invoice that the intent pays, if it pays one. */
   invoice: z.string().nullable(),
+  /** The tax calculation that is recorded when the intent is paid. Missing without one. */
+  tax_calculation: z.string().optional(),
 })
 export type PaymentIntentRecord = z.infer<typeof paymentIntentRecord>
 

@@ -2,6 +2,7 @@ import { invalidRequest } from '#api/errors.ts'
 import { bookFailedRefund, bookFeeRefund, bookRefund } from '#balance/transactions.ts'
 import { emit } from '#events/emit.ts'
 import { newId } from '#ids.ts'
+import { reverseTax } from '#tax/transactions.ts'
 import { platformAccount, type World } from '#world.ts'
 import { refundedOf, renderApplicationFee } from './application-fees.ts'
 import { checkNotChargedBack } from './charged-back.ts'
@@ -44,6 +45,7 @@ export function refundCharge(
     settles_at: behaviour === undefined ? null : world.clock.now() + settlesAfter,
     settles_as: behaviour === undefined ? null : behaviour === 'pending' ? 'succeeded' : 'failed',
   })
+  reverseTax(world, refund)
   emit(world, charge.account, 'refund.created', renderRefund(refund))
   emit(world, charge.account, 'charge.refunded', renderCharge(world, refunded), {
     amount_refunded: charge.amount_refunded,
@@ -122,5 +124,6 @@ export function settleRefund(world: World, refund: RefundRecord): void {
   if (charge !== undefined) {
     world.store.charges.put({ ...charge, amount_refunded: charge.amount_refunded - refund.amount })
   }
+  reverseTax(world, settled, true)
   emit(world, refund.account, 'refund.failed', renderRefund(settled))
 }

@@ -24,6 +24,7 @@ import {
   refundRecord,
   setupIntentRecord,
 } from '#payments/records.ts'
+import { calculationRecord, taxTransactionRecord } from '#tax/records.ts'
 import { openJournal, readJournal } from './journal.ts'
 import { createTable, type Change, type ChangeLog } from './table.ts'
 
@@ -48,6 +49,8 @@ function createTables(log: ChangeLog) {
     products: createTable('products', productRecord, log),
     prices: createTable('prices', priceRecord, log),
     taxRates: createTable('tax_rates', taxRateRecord, log),
+    taxCalculations: createTable('tax_calculations', calculationRecord, log),
+    taxTransactions: createTable('tax_transactions', taxTransactionRecord, log),
     coupons: createTable('coupons', couponRecord, log),
     discounts: createTable('discounts', discountRecord, log),
     subscriptions: createTable('subscriptions', subscriptionRecord, log),

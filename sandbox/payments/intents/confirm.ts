@@ -3,6 +3,7 @@ import { authenticationRequired, lookupFailed, type Decline } from '#cards/test-
 import { debitFailed, findTestDebit } from '#cards/debit-accounts.ts'
 import type { Context } from '#api/operation.ts'
 import { emit } from '#events/emit.ts'
+import { commitTax } from '#tax/transactions.ts'
 import type { World } from '#world.ts'
 import { chargeCard, settleCharge } from '../charge-card.ts'
 import { checkMayCharge } from '../may-charge.ts'
@@ -148,6 +149,7 @@ function succeed(world: World, intent: PaymentIntentRecord, charge: ChargeRecord
     amount_received: intent.amount,
     latest_charge: charge.id,
   })
+  commitTax(world, paid)
   emit(world, intent.account, 'payment_intent.succeeded', renderPaymentIntent(world, paid))
   return { intent: paid }
 }

@@ -2,6 +2,7 @@ import { invalidRequest } from '#api/errors.ts'
 import { emit } from '#events/emit.ts'
 import { newClientSecret, newId } from '#ids.ts'
 import { mergeMetadata } from '#store/merge-metadata.ts'
+import { findCalculation } from '#tax/calculations.ts'
 import { platformAccount, type World } from '#world.ts'
 import { checkChargeable, checkCurrency } from '../currencies.ts'
 import { findCustomer } from '../find.ts'
@@ -21,6 +22,7 @@ export function createIntent(world: World, account: string, params: CreateParams
   const fee = checkFee(account, params.application_fee_amount ?? null, params.amount)
   const customer = params.customer === undefined ? null : findCustomer(world, account, params.customer).id
   const method = givenMethod(world, account, params)
+  const calculation = linkedCalculation(world, account, params)
   const id = newId('pi')
   const automatic = params.automatic_payment_methods
   const isAutomatic = automatic?.enabled ?? true
@@ -56,9 +58,24 @@ export function createIntent(world: World, account: string, params: CreateParams
     statement_descriptor_suffix: params.statement_descriptor_suffix ?? null,
     status: method === undefined ? 'requires_payment_method' : 'requires_confirmation',
     invoice: null,
+    ...calculation,
   })
   emit(world, account, 'payment_intent.created', renderPaymentIntent(world, intent))
   return intent
+}
+
+/** The tax calculation linked to an intent, which must be in the same currency. */
+function linkedCalculation(
+  world: World,
+  account: string,
+  { hooks, currency }: CreateParams,
+): Pick<PaymentIntentRecord, 'tax_calculation'> {
+  const id = hooks?.inputs?.tax?.calculation
+  if (id === undefined) return {}
+  const param = 'hooks[inputs][tax][calculation]'
+  const found = findCalculation(world, account, id, param)
+  if (found.currency === currency) return { tax_calculation: found.id }
+  throw invalidRequest('The currency of the tax calculation is not that of the PaymentIntent.', { param })
 }
 
 /** The payment method that a call refers to by its id or contains. */

@@ -108,6 +108,11 @@ export const createParams = z.strictObject({
     .optional(),
   capture_method: z.enum(['automatic', 'automatic_async']).optional(),
   confirm: boolean.optional(),
+  hooks: z
+    .strictObject({
+      inputs: z.strictObject({ tax: z.strictObject({ calculation: text }).optional() }).optional(),
+    })
+    .optional(),
   confirmation_method: z.enum(['automatic', 'manual']).optional(),
 })
 export type CreateParams = z.infer<typeof createParams>

@@ -9,6 +9,9 @@ export function renderPaymentIntent(world: World, intent: PaymentIntentRecord): 
   return {
     id: intent.id,
     object: 'payment_intent',
+    ...(intent.tax_calculation !== undefined && {
+      hooks: { inputs: { tax: { calculation: intent.tax_calculation } } },
+    }),
     allowed_payment_method_types: null,
     amount: intent.amount,
     amount_capturable: 0,
