@@ -48,11 +48,14 @@ export function useLateParts(late: LatePartsLoader, isNeeded: boolean): LatePart
   return parts ?? late.loaded()
 }
 
-/** The component that renders the product's details, or null until it has loaded. Without `parts` it is not needed. */
+/**
+ * The component that renders the product's details, or null until it has loaded. It is first needed once there are `parts`,
+ * and always from then on, because the server's HTML cannot be restored.
+ */
 export function useLateDetails(parts: LateParts | null): DetailsModule | null {
   const [details, setDetails] = useState<DetailsModule | null>(null)
   useEffect(() => {
     parts?.loadDetails().then(setDetails, () => undefined)
   }, [parts])
-  return parts && details
+  return details
 }
