@@ -18,7 +18,7 @@ export function Segmented({ label, options, chosen, isCompact = false, ...rest }
         {options.map((option) => (
           <label
             key={option.value}
-            className={`relative grow cursor-pointer rounded-lg text-center font-medium text-muted transition has-checked:bg-raised has-checked:text-brand has-checked:shadow-sm forced-colors:has-checked:bg-[Highlight] forced-colors:has-checked:text-[HighlightText] forced-colors:has-checked:forced-color-adjust-none has-focus-visible:outline-2 has-focus-visible:outline-brand ${isCompact ? 'px-1.5 py-1.5 text-sm whitespace-nowrap sm:px-3' : 'px-5 py-2'}`}
+            className={`relative grow cursor-pointer rounded-lg text-center font-medium text-muted transition has-checked:bg-raised has-checked:text-brand has-checked:shadow-sm forced-colors:has-checked:bg-[Highlight] forced-colors:has-checked:text-[HighlightText] forced-colors:has-checked:forced-color-adjust-none has-focus-visible:outline-2 has-focus-visible:outline-brand ${isCompact ? 'px-1.5 py-1.5 text-sm whitespace-nowrap sm:px-3' : `py-2 ${options.length > 2 ? 'px-2.5 sm:px-5' : 'px-5'}`}`}
           >
             <input
               {...rest}
