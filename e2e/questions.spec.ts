@@ -252,6 +252,44 @@ test('@phone a business buyer enters a country and a company before paying and f
   await save('/tax-regions', { regions: [] })
 })
 
+test('@phone a US buyer sees the sales tax that Stripe Tax calculates for their postal code, and pays it', async ({
+  page,
+  product,
+  expectedErrors,
+}) => {
+  expectedErrors.push(/status of 422/)
+  const { create } = await openShop(product)
+  const form = await create('/forms', newForm({ taxMode: 'provider' }))
+  await page.goto(`/payment/${form}`)
+  const country = page.getByRole('combobox', { name: 'Country' })
+  const postalCode = page.getByRole('textbox', { name: 'Postal code' })
+  const pay = (amount: string) => page.getByRole('button', { name: `Pay ${amount}`, exact: true })
+  await page.getByRole('textbox', { name: 'Email' }).fill(newBuyer())
+  await page.getByRole('textbox', { name: 'Name', exact: true }).fill('Bea Novak')
+  await country.selectOption('Austria')
+  await expect(pay('$58.80')).toBeVisible()
+  await expect(postalCode).toBeHidden()
+  await country.selectOption('United States')
+  await expect(pay('$49.00')).toBeVisible()
+  // Without a tax, the page is as it was when it opened, and the product's details stay.
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+  await postalCode.fill('00012')
+  await postalCode.blur()
+  await expect(postalCode).toHaveAccessibleDescription('There is no such postal code in this country')
+  await expectAccessible(page)
+  await postalCode.fill('10001')
+  await fillCard(page, '4242424242424242')
+  await expect(async () => {
+    // A click does not count right after the price has changed.
+    const sent = page.waitForRequest('**/stripe/pay-form', { timeout: 5_000 })
+    await pay('$53.35').click()
+    await sent
+  }).toPass()
+  await expect(page.getByText('Form paid successfully')).toBeAttached()
+  await page.getByRole('link', { name: 'View your purchase' }).click()
+  await expect(page.getByRole('main')).toContainText('Sales Tax 8.875%$4.35')
+})
+
 test('@phone a wallet’s country is used instead of being asked for again', async ({ page, product }) => {
   const { create } = await openShop(product)
   const form = await create('/forms', newForm({ asksFor: 'country' }))

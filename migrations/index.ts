@@ -1,3 +1,4 @@
+import { calculateTaxAtProvider } from './0315-provider-tax.ts'
 import { dropUnsettledIndexes } from './0150-drop-unsettled-indexes.ts'
 import { publishViews } from './0151-published-views.ts'
 import { addLanguages } from './0152-languages.ts'
@@ -86,6 +87,7 @@ export const migrations: Record<string, Migration> = {
   '0270-confirming-cards': recordConfirmingCards,
   '0300-switched-bumps': switchBumps,
   '0305-form-blocks': addFormBlocks,
+  '0315-provider-tax': calculateTaxAtProvider,
   '0320-tax-refund-notices': notifyOfTaxRefunds,
   '0330-conversion-targets': addConversionTargets,
 }

@@ -3,7 +3,7 @@ import type { CalculatedLine, CalculationRecord, TaxPart, TaxTransactionRecord }
 
 export function renderCalculation(calculation: CalculationRecord): JsonObject {
   const { id, lines } = calculation
-  const taxOf = (behavior: CalculatedLine['tax_behavior']) =>
+  const taxedBy = (behavior: CalculatedLine['tax_behavior']) =>
     sum(lines.filter(({ tax_behavior }) => tax_behavior === behavior).map(({ amount_tax }) => amount_tax))
   return {
     id,
@@ -22,8 +22,8 @@ export function renderCalculation(calculation: CalculationRecord): JsonObject {
     livemode: false,
     ship_from_details: null,
     shipping_cost: null,
-    tax_amount_exclusive: taxOf('exclusive'),
-    tax_amount_inclusive: taxOf('inclusive'),
+    tax_amount_exclusive: taxedBy('exclusive'),
+    tax_amount_inclusive: taxedBy('inclusive'),
     tax_breakdown: lines.flatMap((line) => line.parts.map((part) => renderSum(part, line))),
     tax_date: calculation.tax_date,
   }
@@ -44,7 +44,7 @@ export function taxOf({ lines }: CalculationRecord): number {
 }
 
 /** Without the breakdown, which is sent only if it was asked for. */
-export function renderLine(line: CalculatedLine): JsonObject {
+function renderLine(line: CalculatedLine): JsonObject {
   return {
     id: line.id,
     object: 'tax.calculation_line_item',

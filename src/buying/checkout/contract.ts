@@ -160,7 +160,13 @@ export const checkoutContract = {
     summary: 'Returns a buyer’s tax on a form, with a new quote',
     access: 'anyone',
     body: z.object({ form: uuid, details }),
-    failures: { form_not_found: 404, form_not_payable: 409, form_paused: 409, form_deleted: 410 },
+    failures: {
+      form_not_found: 404,
+      form_not_payable: 409,
+      form_paused: 409,
+      form_deleted: 410,
+      tax_unavailable: 503,
+    },
     ok: {
       status: 200,
       schema: z.object({
@@ -197,6 +203,7 @@ export const checkoutContract = {
       offer_ended: 410,
       proof_needed: 428,
       quote_needed: 428,
+      tax_unavailable: 503,
     },
     ok: { status: 200, schema: purchaseOutcome },
   },

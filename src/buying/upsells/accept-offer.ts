@@ -9,6 +9,7 @@ import { chargeRecorded, type Order, recordPurchase } from '#payments/purchases/
 import type { Charged } from '#payments/purchases/settle/outcome.ts'
 import { isKnownKey, repeatCharge } from '#payments/purchases/charge/earlier-purchases.ts'
 import { findPurchaseById, lockPurchase } from '#payments/purchases/records/find-purchase.ts'
+import { withTaxedLines } from '#payments/provider-tax/assess-tax.ts'
 import type { PaymentServices } from '#payments/purchases/payment-services.ts'
 import { type Purchase, taxColumns } from '#payments/purchases/purchase.ts'
 import { pickFields } from '#foundation/values/pick-fields.ts'
@@ -17,6 +18,7 @@ import { OutcomeUnknown, ProviderUnreachable } from '#foundation/card-provider/e
 import { cancelAuthentication, checkPurchase } from '#payments/purchases/settle/check-purchase.ts'
 import { OfferOver } from './errors.ts'
 import { candidatesOf, isOpenForOffers, isSameItem } from './sequence.ts'
+import { taxOffer } from './tax-offer.ts'
 import { findSavedCard, findShown, loadSequence, setTry, type ShownOfferRow } from './store.ts'
 
 type Acceptance = {
@@ -62,6 +64,7 @@ export async function acceptOffer(
   if (shown.total > 0) await services.guard.admit({ ...order, orderId: order.id }, acceptance.attempt)
   // Stripe is only queried if a new attempt would begin.
   if (before?.status === 'failed') await closeTry(services, before, 'offer accepted again')
+  const taxed = await taxOffer(services, order, shown)
   const since = performance.now()
   const recorded = await inTransaction(services.db, async (tx): Promise<Recorded> => {
     await lockPurchase(tx, order.id)
@@ -85,7 +88,7 @@ export async function acceptOffer(
       current.total === 0 || isToken ? null : (acceptance.paymentMethodId ?? saved?.paymentMethodId)
     if (paymentMethodId === undefined) throw new InvalidFields({ paymentMethodId: messages.required() })
     const purchase = await recordPurchase(services, tx, {
-      ...purchaseOf(order, current),
+      ...(taxed === null ? purchaseOf(order, current) : withTaxedLines(purchaseOf(order, current), taxed)),
       applicationFeeAmount: applicationFeeOf(sequence?.sellerPlan ?? null, current.total),
       ...claim,
       paymentMethodId,

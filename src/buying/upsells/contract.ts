@@ -98,7 +98,13 @@ export const upsellsContract = {
       paymentMethodId: paymentMethodId.nullable().default(null),
       confirmationToken: confirmationTokenId.nullable().default(null),
     }),
-    failures: { ...paymentFailures, ...keyFailures, offer_over: 410, quote_needed: 428 },
+    failures: {
+      ...paymentFailures,
+      ...keyFailures,
+      offer_over: 410,
+      quote_needed: 428,
+      tax_unavailable: 503,
+    },
     ok: { status: 200, schema: purchaseOutcome },
   },
   declineOffer: {

@@ -5,6 +5,7 @@ import type { Coupon } from '#payments/pricing/discount.ts'
 import { grossDiscount, type OfferPrice, priceOffer } from '#payments/pricing/price-offer.ts'
 import type { LineTax } from '#foundation/db/tables/taxes.ts'
 import { type SaleTax, taxColumnsOf, taxFor } from '#payments/pricing/tax-for.ts'
+import { isProviderMode } from '#payments/pricing/tax-modes.ts'
 import { type Purchase, wasPaid } from '#payments/purchases/purchase.ts'
 import { inTransaction } from '#foundation/db/database.ts'
 import { newId } from '#foundation/db/new-id.ts'
@@ -82,10 +83,24 @@ export function candidatesOf(order: Purchase, sequence: Sequence | undefined, co
 
 /** The tax on an offer, which is the same as on its order. */
 function saleTaxOf(order: Purchase, sequence: Sequence): SaleTax {
-  const { tax, sold, contentLanguage } = sequence
+  const { tax, sold, contentLanguage, taxMode } = sequence
+  if (isProviderMode(taxMode)) return sold === null ? noTax : saleTaxAsSold(sold)
   const told = tax === null || order.language === contentLanguage ? tax : translate(tax, order.language)
   const isVerified = sold?.taxTreatment === 'reverse_charge'
   return taxFor({ ...sequence, tax: told }, { country: sold?.taxCountry ?? null, isVerified })
+}
+
+const noTax: SaleTax = { tax: null, treatment: null, country: null }
+
+/** The provider's tax as the order's line has it. */
+function saleTaxAsSold(line: LineTax): SaleTax {
+  const { taxTitle: title, taxPercentage: percentage, taxInclusive: inclusive } = line
+  const isTaxed = title !== null && percentage !== null && inclusive !== null
+  return {
+    tax: isTaxed ? { title, percentage, inclusive } : null,
+    treatment: line.taxTreatment,
+    country: line.taxCountry,
+  }
 }
 
 export function isSameItem(

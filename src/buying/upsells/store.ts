@@ -111,6 +111,8 @@ export async function loadSequence(db: Kysely<Database>, { id, formId, currency 
         form
           .selectFrom('purchaseLinesView as purchaseLines')
           .select(['purchaseLines.taxTreatment', 'purchaseLines.taxCountry'])
+          .select(['purchaseLines.taxTitle', 'purchaseLines.taxInclusive'])
+          .select(sql<string | null>`trim_scale(tax_percentage)::text`.as('taxPercentage'))
           .where('purchaseLines.purchaseId', '=', id)
           .orderBy('purchaseLines.position')
           .limit(1),
@@ -217,4 +219,26 @@ export async function closeShown(
     .where('id', '=', id)
     .where('closedAs', 'is', null)
     .execute()
+}
+
+/** Where an order was taxed by the provider, as the buyer entered it, and the VAT number if it was confirmed. */
+export async function findTaxPlace(db: Kysely<Database>, orderId: string) {
+  return db
+    .selectFrom('buyerDetailsView as buyerDetails')
+    .select(['buyerDetails.country', 'buyerDetails.postalCode'])
+    .select((details) =>
+      details
+        .selectFrom('vatNumbersView as vatNumbers')
+        .select(sql<string>`vat_numbers.country || vat_numbers.number`.as('vatNumber'))
+        .whereRef('vatNumbers.purchaseId', '=', 'buyerDetails.purchaseId')
+        .where('vatNumbers.status', '=', 'verified')
+        .as('vatNumber'),
+    )
+    .where('buyerDetails.purchaseId', '=', orderId)
+    .executeTakeFirst()
+}
+
+export async function loadTaxMode(db: Kysely<Database>, formId: string) {
+  const form = await db.selectFrom('formsView').select('taxMode').where('id', '=', formId).executeTakeFirst()
+  return form?.taxMode
 }

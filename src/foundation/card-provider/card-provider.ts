@@ -17,6 +17,7 @@ import { priceObjects } from './price-objects.ts'
 import { refunds } from './refunds.ts'
 import { subscriptionRests } from './subscription-rests.ts'
 import { subscriptions } from './subscriptions.ts'
+import { taxCalculations } from './tax-calculations.ts'
 import { taxSettings } from './tax-settings.ts'
 import { webhookEndpoints } from './webhook-endpoints.ts'
 import { webhooks } from './webhooks.ts'
@@ -58,6 +59,7 @@ export function createCardProvider(config: ProviderConfig, watch?: ProviderWatch
     ...cards(stripe, call),
     ...confirmationTokens(stripe, call),
     ...taxSettings(stripe, call),
+    ...taxCalculations(stripe, call),
     ...webhookEndpoints(stripe, call),
     ...webhooks(stripe, config),
   }

@@ -39,6 +39,8 @@ export type ChargeRequest = {
   readonly amount: number
   readonly currency: string
   readonly applicationFeeAmount: number
+  /** The id of the calculation whose tax the payment records. Refunds reverse it without another call. */
+  readonly taxCalculation: string | null
 } & Means
 
 /** A card's id, or the token from the browser's payment fields. */
@@ -103,6 +105,10 @@ export function paymentIntents(stripe: Stripe, call: ProviderCall, setups: Setup
               ...(request.applicationFeeAmount > 0
                 ? { application_fee_amount: request.applicationFeeAmount }
                 : {}),
+              // Stripe then records the tax and reverses it with refunds (https://docs.stripe.com/tax/payment-intent).
+              ...(request.taxCalculation === null
+                ? {}
+                : { hooks: { inputs: { tax: { calculation: request.taxCalculation } } } }),
             },
             { ...options, stripeAccount: account, idempotencyKey: chargeKey(request.purchaseId) },
           ),

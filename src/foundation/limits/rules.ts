@@ -49,6 +49,8 @@ export const rules = {
   askFromAddress: { limit: 300, window: 15 * minute },
   /** VAT numbers that the register has not been asked about for a shop within a day. */
   vatNumberFromAddress: { limit: 30, window: hour },
+  /** Places for which the provider calculates the tax. */
+  taxFromAddress: { limit: 30, window: 15 * minute },
   /** Concurrent attempts, which may turn out to be declined. */
   attemptAtOnce: { limit: 10, window: 10 },
   /** Payments across all forms. Many people behind one IP address, as in a concert hall, pay on a single form. */

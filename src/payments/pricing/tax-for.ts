@@ -1,6 +1,7 @@
 import type { LineTax, TaxMode, TaxTreatment } from '#foundation/db/tables/taxes.ts'
 import type { TaxRate } from '#foundation/money/tax.ts'
 import { euMembers } from '#foundation/values/european-countries.ts'
+import { isProviderMode } from './tax-modes.ts'
 
 export type NamedRate = TaxRate & { readonly title: string }
 
@@ -19,6 +20,8 @@ export type TaxedBuyer = {
   readonly country: string | null
   /** Whether the country's register knows the buyer's VAT number. */
   readonly isVerified: boolean
+  /** The provider's tax for this buyer, if the form uses it and the place is known. */
+  readonly assessed?: SaleTax | undefined
 }
 
 export const unknownBuyer: TaxedBuyer = { country: null, isVerified: false }
@@ -40,6 +43,7 @@ export type SaleTax = {
  * accounts for the tax (Directive 2006/112/EC, articles 44 and 196).
  */
 export function taxFor({ taxMode, tax, taxRegions, sellerCountry }: TaxedForm, buyer: TaxedBuyer): SaleTax {
+  if (isProviderMode(taxMode)) return buyer.assessed ?? { tax: null, treatment: null, country: null }
   if (taxMode === 'one_rate') return { tax, treatment: null, country: null }
   const country = buyer.country ?? sellerCountry
   const own = taxRegions.find((region) => region.country === country)

@@ -14,6 +14,7 @@ import { bumpTextProblem } from './page-weight.ts'
 import { type ChargedParts, chargesOfParts, largestChargeProblems } from './price/charges.ts'
 import { type FurtherPrice, intervalProblem } from './price/further-price.ts'
 import { quantityProblem } from './price/quantity-fields.ts'
+import { recurringTaxProblem } from './price/tax-mode-problem.ts'
 import { canBeginFree, linesBeside, termProblems } from './price/term-problems.ts'
 import { findOwn } from './store.ts'
 
@@ -51,6 +52,7 @@ export type CheckedForm = {
   /** Everything the form will charge, or null if the request contains none of it. */
   readonly charged: ChargedParts | null
   readonly taxId: string | null
+  readonly taxMode: TaxMode
   readonly bumps: readonly string[]
   /** The form's bumps before the change. */
   readonly storedBumps: readonly string[]
@@ -69,6 +71,7 @@ export async function checkForm(
     ...checkPicture(form),
     ...checkPrice('amount', form.amount, form.currency),
     ...checkCycle(form),
+    ...recurringTaxProblem(form.taxMode, [{ priceType: form.priceType }, ...form.prices]),
     ...termProblems(form, form.currency),
     ...openProblems(form, form.currency),
     ...checkQuantity(form),
@@ -257,7 +260,9 @@ function addsExtras(given: Extras, present: Extras): boolean {
     addsOne(given.otoSequenceList, present.otoSequenceList) ||
     isOther(given.oneTimeOffer, present.oneTimeOffer) ||
     isOther(given.taxId, present.taxId) ||
-    (given.taxMode === 'by_country' && present.taxMode !== 'by_country')
+    (given.taxMode !== undefined &&
+      given.taxMode !== 'one_rate' &&
+      (present.taxMode ?? 'one_rate') === 'one_rate')
   )
 }
 

@@ -48,7 +48,12 @@ const longestGuarantee = 120
 
 export const pictureFits = ['wide', 'square', 'upright', 'whole'] as const satisfies readonly PictureFit[]
 
-export const taxModes = ['one_rate', 'by_country'] as const satisfies readonly TaxMode[]
+export const taxModes = [
+  'one_rate',
+  'by_country',
+  'provider',
+  'provider_included',
+] as const satisfies readonly TaxMode[]
 
 export const askedForms = ['nothing', 'country', 'address'] as const satisfies readonly AsksFor[]
 
@@ -96,7 +101,8 @@ export const formFields = z.object({
   taxId: uuid.nullable().default(null),
   /**
    * With `by_country`, the tax of the buyer's country is charged, or `taxId` in countries without one. The page asks
-   * for the country.
+   * for the country. With `provider` and `provider_included`, Stripe Tax calculates the tax, which is added to the prices
+   * or included in them.
    */
   taxMode: z.enum(taxModes, { error: fieldText }).default('one_rate'),
   ...priceFields,

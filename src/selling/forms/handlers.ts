@@ -39,6 +39,7 @@ import {
   withOwnPrices,
   changesPrice,
 } from './price/price-changes.ts'
+import { checkProviderTax } from './price/tax-mode-problem.ts'
 import { resetPriceHistory, recordPrices } from './price/record-prices.ts'
 import { findVersion, listVersions } from './versions/list-versions.ts'
 import { recordVersions } from './versions/record-versions.ts'
@@ -48,7 +49,7 @@ import { updateRights } from './update-right.ts'
 
 /** `onChanged` gets each form whose payment page is out of date. */
 export function formsHandlers(
-  { db, clock }: Services,
+  { db, clock, provider }: Services,
   onChanged: (formId: string) => void,
 ): Handlers<typeof formsContract & typeof versionsContract> {
   const find = async (sellerId: string, id: string, source: Kysely<Database> = db): Promise<FormRow> => {
@@ -97,6 +98,7 @@ export function formsHandlers(
         ...fields.prices.map(({ id }) => id),
       ])
       const parts = formParts(fields)
+      await checkProviderTax({ db, provider }, caller.sellerId, fields.taxMode, async () => 'one_rate')
       const id = await changeCatalog(db, caller.sellerId, async (tx) => {
         const read = await readAttachments(tx, caller.sellerId, fields.files)
         const alsoWrong = { ...timed, ...ofFields, ...read.errors }
@@ -118,6 +120,8 @@ export function formsHandlers(
       if (isDetailUpdate) rejectDetails(caller)
       const { sellerId, userId: actorId } = caller
       const now = clock.now()
+      const findTaxMode = async () => (await find(sellerId, params.id)).taxMode
+      await checkProviderTax({ db, provider }, sellerId, given.taxMode, findTaxMode)
       await changeCatalog(db, sellerId, async (tx) => {
         const row = await find(sellerId, params.id, tx)
         const { price, names, errors } = readNamedPrice(body, given.priceType ?? row.priceType)
@@ -272,6 +276,7 @@ function mergeForm(row: FormRow, fields: GivenFields): CheckedForm {
     hasNewCycle: fields.billingInterval !== undefined || fields.billingPeriod !== undefined,
     prices,
     hasNewPrices: fields.prices !== undefined,
+    taxMode: fields.taxMode ?? row.taxMode,
     quantityMin: fields.quantityMin ?? row.quantityMin,
     quantityMax: fields.quantityMax ?? row.quantityMax,
     timers: fields.timers ?? kept.timers,

@@ -1,4 +1,5 @@
 import type { AsksFor } from '#foundation/db/tables/form-content.ts'
+import { isProviderMode, needsPostalCode } from '#payments/pricing/tax-modes.ts'
 import type { TaxMode } from '#foundation/db/tables/taxes.ts'
 import { requiredText } from '#foundation/http/contract/messages.ts'
 
@@ -8,6 +9,8 @@ export type AskedDetails = {
   readonly sellsToBusinesses: boolean
   /** Whether the details decide the tax. Missing means no. */
   readonly setsTax?: true
+  /** Whether the tax in some countries depends on the postal code, which is then asked with the country. */
+  readonly setsTaxByPostalCode?: true
   readonly countries: readonly { readonly code: string; readonly name: string }[]
 }
 
@@ -23,22 +26,34 @@ export type DetailName =
   | 'name'
   | 'taxNumber'
 
-type Asked = Pick<AskedDetails, 'asksFor' | 'sellsToBusinesses'>
+type Asked = Pick<AskedDetails, 'asksFor' | 'sellsToBusinesses' | 'setsTaxByPostalCode'>
 type Given = { readonly [Name in DetailName]?: string | null | undefined } & { readonly isBusiness?: boolean }
 
 export function asksDetails({ asksFor, sellsToBusinesses }: Asked): boolean {
   return asksFor !== 'nothing' || sellsToBusinesses
 }
 
-/** A form with taxes by country must ask for the country. */
+/** A form whose tax depends on the country must ask for it. */
 export function askedBy(form: { readonly asksFor: AsksFor; readonly taxMode: TaxMode }): AsksFor {
-  return form.taxMode === 'by_country' && form.asksFor === 'nothing' ? 'country' : form.asksFor
+  return form.taxMode !== 'one_rate' && form.asksFor === 'nothing' ? 'country' : form.asksFor
+}
+
+/** What a form asks for, with what its tax needs. */
+export function askedOf(form: Omit<Asked, 'setsTaxByPostalCode'> & { readonly taxMode: TaxMode }): Asked {
+  const { asksFor, sellsToBusinesses, taxMode } = form
+  return { asksFor, sellsToBusinesses, ...(isProviderMode(taxMode) && { setsTaxByPostalCode: true }) }
+}
+
+/** Whether the tax in this country cannot be calculated without a postal code. */
+export function isPostalCodeDue({ setsTaxByPostalCode }: Asked, country: string | null | undefined): boolean {
+  return setsTaxByPostalCode === true && needsPostalCode(country ?? '')
 }
 
 /** The details that a form asks for. Businesses are also asked for their name and, optionally, their tax number. */
-export function askedNames({ asksFor, sellsToBusinesses }: Asked, isBusiness: boolean): DetailName[] {
+export function askedNames({ asksFor, sellsToBusinesses, ...tax }: Asked, isBusiness: boolean): DetailName[] {
   return [
     ...(asksFor === 'nothing' ? [] : (['country'] as const)),
+    ...(asksFor === 'country' && tax.setsTaxByPostalCode === true ? (['postalCode'] as const) : []),
     ...(asksFor === 'address' ? (['addressLine1', 'addressLine2', 'postalCode', 'city'] as const) : []),
     ...(sellsToBusinesses && isBusiness ? (['name', 'taxNumber'] as const) : []),
   ]
@@ -50,7 +65,9 @@ const required: ReadonlySet<DetailName> = new Set(['country', 'addressLine1', 'c
 /** An error for each missing detail, by its name. */
 export function missingDetails(asked: Asked, given: Given): Partial<Record<DetailName, string>> {
   const missing = askedNames(asked, given.isBusiness === true).filter(
-    (name) => required.has(name) && (given[name] ?? '').trim() === '',
+    (name) =>
+      (required.has(name) || (name === 'postalCode' && isPostalCodeDue(asked, given.country))) &&
+      (given[name] ?? '').trim() === '',
   )
   return Object.fromEntries(missing.map((name) => [name, requiredText()]))
 }

@@ -13,7 +13,7 @@ import { cardLimitsOf } from '#payments/pricing/card-limits.ts'
 import { firstPriceId, hasPlans, hasPrice, isOpenAnywhere, isSoldOut } from '#payments/pricing/sold-form.ts'
 import { currentLanguage } from '#foundation/language/t.ts'
 import { shownBlocks } from '../blocks/shown-blocks.ts'
-import { asksDetails } from '../fields/asked-details.ts'
+import { askedOf, asksDetails } from '../fields/asked-details.ts'
 import { type AskedField, askedFields } from '../fields/asked-fields.ts'
 import type { PriceNews } from '../price/lowest-price.ts'
 import type { TimedForm } from '#payments/pricing/price-purchase.ts'
@@ -195,15 +195,14 @@ function recoveryOnPage(
 
 function detailsOnPage(form: StoredPage): Pick<PaymentPageData, 'details'> & { fields?: AskedField[] } {
   if (!asksDetails(form)) return {}
-  const { asksFor, sellsToBusinesses, taxMode } = form
+  const { asksFor, taxMode } = form
   const countries = asksFor === 'nothing' ? [] : listCountries()
   return {
     fields: askedFields(form.fields, currentLanguage()),
     details: {
-      asksFor,
-      sellsToBusinesses,
+      ...askedOf(form),
       countries,
-      ...(taxMode === 'by_country' && { setsTax: true }),
+      ...(taxMode !== 'one_rate' && { setsTax: true }),
     },
   }
 }

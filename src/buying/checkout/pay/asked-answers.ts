@@ -7,7 +7,7 @@ import { firstPriceId } from '#payments/pricing/sold-form.ts'
 import type { NewAnswer } from '#payments/purchases/records/answers.ts'
 import type { PayFormBody } from '../contract.ts'
 import { askedAt, askedFields } from '../fields/asked-fields.ts'
-import { askedNames, missingDetails } from '../fields/asked-details.ts'
+import { askedNames, askedOf, missingDetails } from '../fields/asked-details.ts'
 import { type ReadAnswers, readAnswers } from '../fields/read-answers.ts'
 import type { PayableForm } from '../price/payable-form.ts'
 
@@ -75,11 +75,14 @@ const noDetails: Party = {
 type ReadDetails = { readonly party: Party; readonly problems: Readonly<Record<string, string>> }
 
 function readDetails(form: PayableForm, given: PayFormBody['details']): ReadDetails {
-  const asked = askedNames(form, given?.isBusiness === true).map((name) => [name, given?.[name] ?? null])
+  const asked = askedNames(askedOf(form), given?.isBusiness === true).map((name) => [
+    name,
+    given?.[name] ?? null,
+  ])
   const { data, error } = partyFields.safeParse({ ...noDetails, ...Object.fromEntries(asked) })
   const wrong = error?.issues.map(({ path: [name], message }) => [String(name), message] as const) ?? []
   return {
     party: data ?? noDetails,
-    problems: { ...missingDetails(form, given ?? {}), ...Object.fromEntries(wrong) },
+    problems: { ...missingDetails(askedOf(form), given ?? {}), ...Object.fromEntries(wrong) },
   }
 }

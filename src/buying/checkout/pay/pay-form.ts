@@ -22,6 +22,9 @@ import { oneOfBoth } from '#payments/purchases/messages.ts'
 import { isDisposable } from '#payments/subscriptions/trial/trial-starts.ts'
 import { TrialNeedsAddress } from '#payments/subscriptions/errors.ts'
 import { sourceColumn } from '#payments/purchases/source.ts'
+import type { TaxedBuyer } from '#payments/pricing/tax-for.ts'
+import { isProviderMode } from '#payments/pricing/tax-modes.ts'
+import { TaxUnavailable, withTaxedLines } from '#payments/provider-tax/assess-tax.ts'
 import { formatsOf } from '#foundation/text/read-formats.ts'
 import { laterPayments } from '#payments/pricing/recurrence.ts'
 import { type CheckedNumber, textOf } from '#payments/tax-numbers/check-number.ts'
@@ -33,6 +36,7 @@ import { loadForm, type StoredForm } from '../store.ts'
 import { trialConsentAt } from '../trial/after-trial.ts'
 import { readResumeKey } from '../resume/resume-key.ts'
 import { answersTo, checkAnswers, checkDetails, detailsFor } from './asked-answers.ts'
+import { taxOrder } from '../tax/assessed-buyer.ts'
 import { taxedBuyer } from '../tax/read-tax.ts'
 import { limitFreeOrders } from './limit-free-orders.ts'
 
@@ -83,8 +87,10 @@ async function payStored(
   caller: PayingCaller,
 ): Promise<{ form: StoredForm; charged: Charged }> {
   const told = translateForm(stored, currentLanguage())
-  const { buyer, number } = await taxedBuyer(services, stored, asked.details, caller.network)
-  const priced = await priceOrder(services, checkPayable(told, buyer), asked, caller.network)
+  const { buyer, number, assessedSale } = await taxedBuyer(services, stored, asked.details, caller.network)
+  const priceFor = (taxed: TaxedBuyer) =>
+    priceOrder(services, checkPayable(told, taxed), asked, caller.network)
+  const priced = await priceFor(buyer)
   const body = buyer.isVerified ? withoutWaiver(asked) : asked
   const charged = await withPrice(services, priced.quoted, priced.chosen, async () => {
     await refuse(priced, earlier, body, caller.locale)
@@ -98,7 +104,19 @@ async function payStored(
         network: caller.network,
       })
     }
-    return chargeOrder(services, { priced, stored, number }, claim, body, caller)
+    const placed = { priced, stored, number }
+    const order = orderFor(services, placed, claim, body, caller)
+    if (!isProviderMode(stored.taxMode) || priced.isFree)
+      return chargeOrder(services, placed, order, body, caller)
+    if (assessedSale === undefined) throw new TaxUnavailable()
+    const answer = await taxOrder(services, assessedSale, order.lines, priced.form.sale)
+    if ('changed' in answer) {
+      // Throws the new quote. Without a quote, the buyer has not been shown a price.
+      await priceFor({ ...buyer, assessed: answer.changed })
+      throw new TaxUnavailable()
+    }
+    const taxed = answer.taxed === null ? order : withTaxedLines(order, answer.taxed)
+    return chargeOrder(services, placed, taxed, body, caller)
   })
   return { form: priced.form, charged }
 }
@@ -115,17 +133,17 @@ type Placed = {
   readonly number: CheckedNumber | 'malformed' | null
 }
 
-async function chargeOrder(
+function orderFor(
   services: PaymentServices,
   { priced, stored, number }: Placed,
   claim: IdempotencyClaim,
   body: PayFormBody,
   { network, locale }: PayingCaller,
-): Promise<Charged> {
+): Order {
   const holder = holderOf(services.config.authSecret, network, body.email)
   const language = currentLanguage()
   const vatNumber = number === 'malformed' ? null : number
-  const order = {
+  return {
     ...claim,
     ...orderOf(priced, stored, body, holder),
     consents: body.consents.map((one) => ({ ...one, locale: language })),
@@ -139,6 +157,15 @@ async function chargeOrder(
       body.resume === undefined ? null : (readResumeKey(services.config.authSecret, body.resume) ?? null),
     unlessPaidSince: body.isRepeat ? null : repeatsSince(priced.now),
   }
+}
+
+async function chargeOrder(
+  services: PaymentServices,
+  { priced }: Placed,
+  order: Order,
+  body: PayFormBody,
+  { network }: PayingCaller,
+): Promise<Charged> {
   const attempt = {
     network,
     quoteId: body.quote === undefined ? null : quoteIdOf(body.quote),

@@ -3,17 +3,18 @@ import { isCountry } from '#accounts/invoice-details/countries.ts'
 import { currentLanguage } from '#foundation/language/t.ts'
 import { languageAmong } from '#foundation/language/read-language.ts'
 import { translateForm } from '#foundation/language/translations.ts'
-import type { TaxedBuyer } from '#payments/pricing/tax-for.ts'
-import { type CheckedNumber, checkNumber } from '#payments/tax-numbers/check-number.ts'
+import { isProviderMode } from '#payments/pricing/tax-modes.ts'
+import { checkNumber } from '#payments/tax-numbers/check-number.ts'
 import type { Services } from '#registry/services.ts'
 import type { checkoutContract, PayFormBody } from '../contract.ts'
 import { FormNotFound } from '../errors.ts'
 import { checkPayable, issueQuote } from '../price/payable-form.ts'
 import { loadForm, type StoredForm } from '../store.ts'
+import { assessedBuyer, type Buyer } from './assessed-buyer.ts'
 
 type Asked = z.output<typeof checkoutContract.readTax.body>
 type TaxOnPage = z.input<typeof checkoutContract.readTax.ok.schema>
-type TaxServices = Pick<Services, 'db' | 'config' | 'clock' | 'log' | 'limiter'>
+type TaxServices = Pick<Services, 'db' | 'config' | 'clock' | 'log' | 'limiter' | 'provider'>
 
 /** Returns the tax on a form for a buyer, with a quote for that tax. */
 export async function readTax(
@@ -38,25 +39,26 @@ export async function readTax(
   }
 }
 
-type Buyer = { readonly buyer: TaxedBuyer; readonly number: CheckedNumber | 'malformed' | null }
-
 /**
  * The facts about a buyer that decide a form's tax. A business's tax number is looked up in the register, and
  * unless confirmed there, the tax is charged.
  */
 export async function taxedBuyer(
   services: TaxServices,
-  { taxMode, sellsToBusinesses, sellerCountry, sellerTaxNumber }: StoredForm,
+  form: StoredForm,
   details: PayFormBody['details'],
   network: string,
 ): Promise<Buyer> {
+  const { taxMode, sellsToBusinesses, sellerCountry, sellerTaxNumber } = form
   const given = details?.country ?? null
-  const isKnown = taxMode === 'by_country' && given !== null && isCountry(given)
+  const isKnown = taxMode !== 'one_rate' && given !== null && isCountry(given)
   const country = isKnown ? given : null
   const isBusiness = sellsToBusinesses && details?.isBusiness === true
   const taxNumber = isBusiness ? (details.taxNumber ?? null) : null
   const asked = { sellerCountry, sellerTaxNumber, country, taxNumber }
   const number = await checkNumber(services, asked, network)
   const isVerified = number !== null && number !== 'malformed' && number.status === 'verified'
-  return { buyer: { country, isVerified }, number }
+  const buyer = { country, isVerified }
+  if (!isProviderMode(taxMode)) return { buyer, number }
+  return assessedBuyer(services, form, { buyer, number }, details?.postalCode ?? null, network)
 }

@@ -92,6 +92,8 @@ export type PurchasesTable = {
   discountAmount: Defaulted<number>
   /** The application fee contained in `total`: the planned fee until it is paid, and then the actual one. */
   applicationFeeAmount: Defaulted<number>
+  /** The provider's calculation of the tax, or null if the provider did not calculate it. */
+  taxCalculation: string | null
   oneTimeOfferCount: number
   /** The seller's invoice details at the time of payment. */
   sellerDetailsId: string | null
@@ -170,6 +172,7 @@ export type PurchasesView = View<
   | 'couponCode'
   | 'discountAmount'
   | 'applicationFeeAmount'
+  | 'taxCalculation'
   | 'sellerDetailsId'
   | 'accountCountry'
   | 'policyId'

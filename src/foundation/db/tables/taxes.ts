@@ -33,8 +33,8 @@ export type TaxesView = View<
   'id' | 'sellerId' | 'title' | 'percentage' | 'inclusive' | 'active' | 'deletedAt' | 'texts'
 >
 
-/** A form's tax: a single rate, or that of the buyer's country. */
-export type TaxMode = 'one_rate' | 'by_country'
+/** A form's tax: a single rate, that of the buyer's country, or the provider's, added to or included in the prices. */
+export type TaxMode = 'one_rate' | 'by_country' | 'provider' | 'provider_included'
 
 /** A shop's tax on sales to a country. */
 export type TaxRegionsTable = {

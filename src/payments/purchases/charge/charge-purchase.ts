@@ -203,6 +203,7 @@ async function askProvider(
       amount: purchase.total,
       currency: purchase.currency,
       applicationFeeAmount: purchase.applicationFeeAmount,
+      taxCalculation: purchase.taxCalculation,
       ...meansOf(services.config, purchase, isCardSaved),
     }
     return outcomeOf(await services.provider.charge(account, request, chargeTime))

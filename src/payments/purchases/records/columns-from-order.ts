@@ -30,6 +30,7 @@ export const columnsOfLater = {
   couponCode: 'own',
   discountAmount: 'own',
   applicationFeeAmount: 'own',
+  taxCalculation: 'own',
   oneTimeOfferCount: 'own',
   sellerDetailsId: 'own',
   accountCountry: 'own',

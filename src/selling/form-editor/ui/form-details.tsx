@@ -1,3 +1,4 @@
+import { isProviderMode } from '#payments/pricing/tax-modes.ts'
 import { lazy, type ReactNode, Suspense, useState } from 'react'
 import { Link } from 'react-router'
 import { listText } from '#foundation/language/list.ts'
@@ -76,8 +77,13 @@ function Summary({ form }: { readonly form: Form }) {
           <Color value={form.buttonTextColor} />
         </span>
       </Fact>
+      {isProviderMode(form.taxMode) && (
+        <Fact name={t('Tax')}>
+          {form.taxMode === 'provider' ? t('Stripe Tax, added') : t('Stripe Tax, included')}
+        </Fact>
+      )}
       {form.taxMode === 'by_country' && <Fact name={t('Tax')}>{t('By country')}</Fact>}
-      {form.tax !== null && (
+      {form.tax !== null && !isProviderMode(form.taxMode) && (
         <Fact name={form.taxMode === 'by_country' ? t('Tax elsewhere') : t('Tax')}>
           {form.tax.inclusive
             ? t('{tax}, included', { tax: taxLabel(form.tax.title, String(form.tax.percentage)) })

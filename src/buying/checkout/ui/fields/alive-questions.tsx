@@ -1,4 +1,5 @@
 import { useSyncExternalStore } from 'react'
+import { flushSync } from 'react-dom'
 import { hydrateRoot } from 'react-dom/client'
 import { missingDetails } from '../../fields/asked-details.ts'
 import { askedAt } from '../../fields/asked-fields.ts'
@@ -12,7 +13,7 @@ type Shown = Required<QuestionsProps>
 
 /** Hydrates the questions on their own. The rest of the page leaves their HTML from the server unchanged. */
 export function enliven(place: HTMLElement, data: Shown['data'], onTax: ShowTax): AliveQuestions {
-  let shown: Shown = { data, problems: {}, number: null }
+  let shown: Shown = { data, problems: {}, number: null, country: '' }
   const listeners = new Set<() => void>()
   const show = (now: Partial<Shown>) => {
     shown = { ...shown, ...now }
@@ -25,13 +26,33 @@ export function enliven(place: HTMLElement, data: Shown['data'], onTax: ShowTax)
       return () => listeners.delete(listener)
     },
   }
-  const askTax = createTaxAsking(place, onTax, (number) => show({ number }))
+  const askTax = createTaxAsking(
+    place,
+    onTax,
+    (number) => show({ number }),
+    (problems) => show({ problems: { ...shown.problems, ...problems } }),
+  )
   const inputs = () => [...place.querySelectorAll<HTMLInputElement>('[name]')]
-  const fill = (details: Readonly<Record<string, string>>) => {
+  /** Shows the fields that depend on the country. */
+  const showCountry = (now: Shown['data']) => {
+    if (now.details?.setsTaxByPostalCode !== true) return
+    const country = inputs().find(({ name }) => name === 'details.country')?.value ?? ''
+    if (country !== shown.country) flushSync(() => show({ country }))
+  }
+  const askAgain = (now: Shown['data']) => {
+    showCountry(now)
+    void askTax(now)
+  }
+  const put = (details: Readonly<Record<string, string>>) => {
     for (const input of inputs()) {
       const known = details[input.name.replace('details.', '')]
       if (input.value === '' && known !== undefined) input.value = known
     }
+  }
+  const fill = (details: Readonly<Record<string, string>>) => {
+    put(details)
+    showCountry(shown.data)
+    put(details)
     void askTax(shown.data)
   }
   hydrateRoot(place, <Alive store={store} />, { onRecoverableError: () => undefined })
@@ -43,11 +64,11 @@ export function enliven(place: HTMLElement, data: Shown['data'], onTax: ShowTax)
     if (left.length < Object.keys(shown.problems).length) show({ problems: Object.fromEntries(left) })
   })
   // Asks the server when the buyer leaves a field or chooses an option, not at each letter.
-  place.addEventListener('change', () => void askTax(shown.data))
+  place.addEventListener('change', () => askAgain(shown.data))
   return {
     show: (now) => {
       show({ data: now })
-      void askTax(now)
+      askAgain(now)
     },
     check: ({ answers, details }, isBeforeWallet = false) => {
       const { fields = [], details: asked, pricing } = shown.data

@@ -2,7 +2,7 @@ import type { TaxRate } from '#foundation/money/tax.ts'
 import type { NumberStatus } from '../../fields/asked-details.ts'
 import type { PaymentPageData } from '../../page/page-data.ts'
 import { isRecord } from '../payment/is-record.ts'
-import { send } from '../payment/pay-api.ts'
+import { readAnswer, send } from '../payment/pay-api.ts'
 import type { ShowTax } from './opened.ts'
 import { askedIn } from './use-questions.ts'
 
@@ -21,21 +21,26 @@ type SaidTax = {
 /**
  * Asks the server for the tax whenever the page is renewed or the details that decide the tax change, and
  * updates the page. Until the response arrives, the order cannot be paid because its quote is for another
- * tax.
+ * tax. Details that the tax cannot be calculated for are shown at once as problems of their fields.
  */
 export function createTaxAsking(
   place: HTMLElement,
   onTax: ShowTax,
   onNumber: (status: NumberStatus | null) => void,
+  onRefused: (problems: Readonly<Record<string, string>>) => void,
 ): (page: Page) => Promise<void> {
   let asked = ''
-  return async ({ form, details: { setsTax } = {}, quote }) => {
+  return async ({ form, details: { setsTax, setsTaxByPostalCode } = {}, quote }) => {
     const owner = place.closest('form')
     if (setsTax !== true || owner === null) return
-    const { country = '', isBusiness, taxNumber = '' } = askedIn(owner).details
+    const { country = '', postalCode = '', isBusiness, taxNumber = '' } = askedIn(owner).details
     if (country === '' && asked === '') return
     const visit = visitOf(quote.token)
-    const details = { country, ...(isBusiness === 'true' && { isBusiness: true, taxNumber }) }
+    const details = {
+      country,
+      ...(setsTaxByPostalCode === true && { postalCode }),
+      ...(isBusiness === 'true' && { isBusiness: true, taxNumber }),
+    }
     const question = JSON.stringify([visit, details])
     if (question === asked) return
     asked = question
@@ -43,8 +48,10 @@ export function createTaxAsking(
     if (asked !== question) return
     const said = reply?.status === 200 ? readTax(reply.json) : null
     onNumber(said?.number ?? null)
-    if (said === null) asked = '?'
-    else onTax((page) => taxedPage(page, said, visit))
+    if (said !== null) return onTax((page) => taxedPage(page, said, visit))
+    asked = '?'
+    const answer = reply === null ? null : readAnswer(reply.status, reply.waitSeconds, reply.json)
+    if (answer?.kind === 'refused') onRefused(answer.refusal.errors)
   }
 }
 

@@ -1,7 +1,12 @@
 import { t } from '#foundation/language/t.ts'
 import { LiveError } from '#web/kit/feedback/live-error.tsx'
 import { reverseCharge } from '#payments/pricing/shown-price.ts'
-import type { AskedDetails, DetailName, NumberStatus } from '../../fields/asked-details.ts'
+import {
+  type AskedDetails,
+  type DetailName,
+  isPostalCodeDue,
+  type NumberStatus,
+} from '../../fields/asked-details.ts'
 import { Tick } from './tick.tsx'
 
 type DetailsProps = {
@@ -10,13 +15,15 @@ type DetailsProps = {
   readonly problems: Readonly<Record<string, string>>
   /** What the register says about the tax number, or null if it says nothing. */
   readonly number: NumberStatus | null
+  /** The chosen country, if the postal code depends on it. */
+  readonly country?: string | undefined
 }
 
 /**
  * The buyer's country, address and company. The company's fields appear when its box is ticked, even without
  * a script.
  */
-export function Details({ asked, problems, number }: DetailsProps) {
+export function Details({ asked, problems, number, country: chosenCountry }: DetailsProps) {
   const { asksFor, sellsToBusinesses, countries } = asked
   const shared = (name: DetailName, isRequired: boolean) => {
     const problem = problems[`details.${name}`] ?? null
@@ -70,12 +77,15 @@ export function Details({ asked, problems, number }: DetailsProps) {
           <LiveError id="details-country-error" text={country.problem} />
         </div>
       )}
+      {asksFor === 'country' && isPostalCodeDue(asked, chosenCountry) && (
+        <>{field('postalCode', t('Postal code'), 'postal-code', true, 20)}</>
+      )}
       {asksFor === 'address' && (
         <>
           {field('addressLine1', t('Address'), 'address-line1', true)}
           {field('addressLine2', t('Address, second line'), 'address-line2', false)}
           <div className="grid gap-4 lg:grid-cols-2">
-            {field('postalCode', t('Postal code'), 'postal-code', false, 20)}
+            {field('postalCode', t('Postal code'), 'postal-code', isPostalCodeDue(asked, chosenCountry), 20)}
             {field('city', t('City'), 'address-level2', true, 80)}
           </div>
         </>

@@ -12,6 +12,8 @@ export type QuestionsProps = {
   /** The problems, by the names of their inputs. Missing if there are none. */
   readonly problems?: Readonly<Record<string, string>>
   readonly number?: NumberStatus | null
+  /** The chosen country, if the postal code depends on it. */
+  readonly country?: string
 }
 
 /** The name of the input for a question's answer. */
@@ -21,12 +23,12 @@ export const inputName = (slug: string) => `answers.${slug}`
  * The questions that a form asks besides email and name. The browser manages their inputs, so that nothing typed is
  * lost: inputs that belong to another price are only hidden.
  */
-export function Questions({ data, problems = {}, number = null }: QuestionsProps) {
+export function Questions({ data, problems = {}, number = null, country }: QuestionsProps) {
   const { fields = [], details, foreign, pricing } = data
   const asked = askedAt(fields, pricing.priceId ?? '')
   return (
     <div className="grid gap-4">
-      {details && <Details asked={details} problems={problems} number={number} />}
+      {details && <Details asked={details} problems={problems} number={number} country={country} />}
       {fields.map((field) => (
         <div key={field.slug} hidden={!asked.includes(field)} className="min-w-0">
           <Question field={field} foreign={foreign} problem={problems[inputName(field.slug)] ?? null} />

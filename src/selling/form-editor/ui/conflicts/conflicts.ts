@@ -85,7 +85,7 @@ export const fieldLabels: Readonly<Partial<Record<keyof FormCreate, Message>>> =
   termsUrl: msg('Terms link'),
   guarantee: msg('Guarantee'),
   taxId: msg('Tax'),
-  taxMode: msg('Tax by country'),
+  taxMode: msg('Kind of tax'),
   priceLabel: msg('First price name'),
   amount: msg('Amount'),
   isOpen: msg('Pay what you want'),

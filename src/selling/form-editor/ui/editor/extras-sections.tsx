@@ -15,8 +15,13 @@ import { offerItem } from '#selling/products/offers/ui/offer-item.ts'
 import { currencyProblem } from '#selling/products/ui/currency-problem.ts'
 import { type Tax, taxesContract } from '#selling/taxes/contract.ts'
 import { regionsQuery } from '#selling/taxes/regions/ui/queries.ts'
-import { useTaxChoices } from '#selling/taxes/ui/queries.ts'
+import { taxStatusQuery, useTaxChoices } from '#selling/taxes/ui/queries.ts'
 import { CreateTaxDialog } from '#selling/taxes/ui/tax-fields.tsx'
+import { taxModes } from '#selling/forms/form-fields.ts'
+import { isProviderMode } from '#payments/pricing/tax-modes.ts'
+import { rich } from '#foundation/language/rich.ts'
+import { LiveError } from '#web/kit/feedback/live-error.tsx'
+import { Notice } from '#web/kit/feedback/notice.tsx'
 import { Segmented } from '#web/kit/form/segmented.tsx'
 import { Select, type SelectOption } from '#web/kit/form/select.tsx'
 import { Button, buttonClass } from '#web/kit/layout/button.tsx'
@@ -144,15 +149,18 @@ export function TaxSection() {
   const [isCreating, setIsCreating] = useState(false)
   const chosen = watch('taxId') ?? ''
   const taxes = useTaxChoices(chosen) ?? []
-  const isByCountry = watch('taxMode') === 'by_country'
+  const taxMode = watch('taxMode') ?? 'one_rate'
+  const isByCountry = taxMode === 'by_country'
+  const isOfProvider = isProviderMode(taxMode)
   return (
     <FoldedSection
       field="taxId"
       title={t('Tax')}
       lead={t('Charged on everything in the order.')}
-      isUsed={chosen !== '' || isByCountry}
+      isUsed={chosen !== '' || taxMode !== 'one_rate'}
       action={
-        mayCreate && (
+        mayCreate &&
+        !isOfProvider && (
           <Button variant="secondary" onClick={() => setIsCreating(true)}>
             <Plus aria-hidden className="size-5" />
             {t('Create tax')}
@@ -166,24 +174,34 @@ export function TaxSection() {
         options={[
           { value: 'one_rate', label: t('One for all') },
           { value: 'by_country', label: t('By country') },
+          { value: 'provider', label: t('Stripe Tax') },
         ]}
-        chosen={isByCountry ? 'by_country' : 'one_rate'}
+        chosen={isOfProvider ? 'provider' : taxMode}
         onChange={({ target: { value } }) =>
-          change('taxMode', value === 'by_country' ? 'by_country' : 'one_rate')
+          change('taxMode', taxModes.find((mode) => mode === value) ?? 'one_rate')
         }
       />
       {isByCountry && <ByCountry />}
-      <Select
-        name="taxId"
-        label={isByCountry ? t('All other countries') : t('Tax')}
-        options={[
-          { value: '', label: t('No tax') },
-          ...taxes.map((tax) => ({ value: tax.id, label: taxLabel(tax) })),
-        ]}
-        value={chosen}
-        onChange={(event) => change('taxId', event.target.value === '' ? null : event.target.value)}
-        error={errorOf('taxId')}
-      />
+      {isOfProvider && (
+        <ByProvider
+          isIncluded={taxMode === 'provider_included'}
+          onChange={(isIncluded) => change('taxMode', isIncluded ? 'provider_included' : 'provider')}
+        />
+      )}
+      <LiveError id="taxMode-error" text={errorOf('taxMode') ?? null} />
+      {!isOfProvider && (
+        <Select
+          name="taxId"
+          label={isByCountry ? t('All other countries') : t('Tax')}
+          options={[
+            { value: '', label: t('No tax') },
+            ...taxes.map((tax) => ({ value: tax.id, label: taxLabel(tax) })),
+          ]}
+          value={chosen}
+          onChange={(event) => change('taxId', event.target.value === '' ? null : event.target.value)}
+          error={errorOf('taxId')}
+        />
+      )}
       <CreateTaxDialog
         isOpen={isCreating}
         onClose={() => setIsCreating(false)}
@@ -208,6 +226,54 @@ function ByCountry() {
         )}
       </a>
     </p>
+  )
+}
+
+/** Whether Stripe's tax is added or included, and whether it is set up. */
+function ByProvider({
+  isIncluded,
+  onChange,
+}: {
+  readonly isIncluded: boolean
+  readonly onChange: (isIncluded: boolean) => void
+}) {
+  const { data } = useQuery(taxStatusQuery)
+  const link = (
+    <a
+      key="link"
+      href="https://dashboard.stripe.com/settings/tax"
+      target="_blank"
+      rel="noreferrer"
+      className="link"
+    >
+      {t('Set it up in Stripe')}
+    </a>
+  )
+  return (
+    <>
+      <Segmented
+        label={t('Your prices')}
+        name="taxIncluded"
+        options={[
+          { value: 'added', label: t('Tax is added') },
+          { value: 'included', label: t('Tax is included') },
+        ]}
+        chosen={isIncluded ? 'included' : 'added'}
+        onChange={({ target: { value } }) => onChange(value === 'included')}
+      />
+      <p className="text-pretty text-muted">
+        {t(
+          'Buyers choose their country before they pay, and Stripe calculates the tax where you are registered. Stripe charges you for this.',
+        )}
+      </p>
+      {data !== undefined && data.status !== 'active' && (
+        <Notice tone="warning">
+          {rich('Stripe Tax is not set up in your Stripe account. {link}', {
+            link,
+          })}
+        </Notice>
+      )}
+    </>
   )
 }
 

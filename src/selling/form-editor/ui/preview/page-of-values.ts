@@ -1,3 +1,4 @@
+import { isProviderMode } from '#payments/pricing/tax-modes.ts'
 import type { Shop } from '#accounts/shop/contract.ts'
 import { needsClearerButton } from '#buying/consumer-law/button-words.ts'
 import { hasTrial } from '#buying/checkout/page/page-kinds.ts'
@@ -304,6 +305,7 @@ function bumpsOf(ids: readonly string[], { bumps = [] }: LoadedItems) {
 /** The tax with which the page opens. With taxes by country, it is the tax of the shop's own country. */
 function taxOf({ values, known, shop }: Draft): ShownTax | null {
   const { taxes = [], regions = [] } = known
+  if (isProviderMode(values.taxMode ?? 'one_rate')) return null
   const own = values.taxMode === 'by_country' && regions.find(({ country }) => country === shop.country)
   return own || (taxes.find(({ id, active }) => id === values.taxId && active) ?? null)
 }
