@@ -41,6 +41,7 @@ import { switchBumps } from './0300-switched-bumps.ts'
 import { addFormBlocks } from './0305-form-blocks.ts'
 import { notifyOfTaxRefunds } from './0320-tax-refund-notices.ts'
 import { addConversionTargets } from './0330-conversion-targets.ts'
+import { recordCardCountries } from './0339-card-countries.ts'
 import { baseline } from './baseline/index.ts'
 import type { Migration } from 'kysely/migration'
 
@@ -90,4 +91,5 @@ export const migrations: Record<string, Migration> = {
   '0315-provider-tax': calculateTaxAtProvider,
   '0320-tax-refund-notices': notifyOfTaxRefunds,
   '0330-conversion-targets': addConversionTargets,
+  '0339-card-countries': recordCardCountries,
 }

@@ -20,6 +20,8 @@ export type TestCard = {
   readonly name?: string
   readonly brand: 'visa' | 'mastercard' | 'amex' | 'discover' | 'diners' | 'jcb' | 'unionpay'
   readonly funding: 'credit' | 'debit' | 'prepaid'
+  /** The country in which it was issued. By default the United States. */
+  readonly country?: string
   /** Declines every charge. */
   readonly charge?: Decline
   /** Whether attaching the card to a customer is declined too. */
@@ -99,6 +101,8 @@ function declined(number: string, name: string, reason: Decline): TestCard {
 const cards: TestCard[] = [
   visa('4242424242424242', 'visa'),
   visa('4000056655665556', 'visa_debit', { funding: 'debit' }),
+  visa('4000000400000008', 'at', { country: 'AT' }),
+  visa('4000002760000016', 'de', { country: 'DE' }),
   card('5555555555554444', 'mastercard', { name: 'mastercard' }),
   card('2223003122003222', 'mastercard'),
   card('5200828282828210', 'mastercard', { name: 'mastercard_debit', funding: 'debit' }),

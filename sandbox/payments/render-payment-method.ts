@@ -52,7 +52,7 @@ export function cardFacts(method: PaymentMethodRecord): JsonObject {
   return {
     brand: card?.brand ?? 'unknown',
     checks: cardChecks(method),
-    country: 'US',
+    country: card?.country ?? 'US',
     exp_month: method.exp_month,
     exp_year: method.exp_year,
     fingerprint: createHash('sha256').update(method.card_number).digest('hex').slice(0, 16),

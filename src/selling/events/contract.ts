@@ -19,6 +19,7 @@ const eventPurchase = saleDetail.omit({
   documents: true,
   invoiceXmlPath: true,
   vatNumber: true,
+  place: true,
   withdrawal: true,
   history: true,
 })

@@ -203,6 +203,11 @@ export const saleDetail = sale.extend({
     }),
   ),
   /**
+   * The evidence of the buyer's country: the one that they chose, which decided the tax, and that of their card, or null
+   * if unknown. Null for forms with one tax for all countries.
+   */
+  place: z.object({ country: z.string(), cardCountry: z.string().nullable() }).nullable(),
+  /**
    * The buyer's VAT number with the register's last response, or null if the sale's tax does not depend on one. A
    * `malformed` number cannot be one of the buyer's country, so the register was not asked.
    */

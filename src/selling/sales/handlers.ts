@@ -21,7 +21,7 @@ import { describeDetail, describeSale, isoTime } from './describe-sale.ts'
 import { exportLinks } from './export/register-export.ts'
 import { readFilter } from './filter/conditions.ts'
 import { sumSoughtSales } from './filter/sum-sales.ts'
-import { invoicesOfSale, vatNumberOf } from './invoices-of-sale.ts'
+import { invoicesOfSale, placeOf, vatNumberOf } from './invoices-of-sale.ts'
 import { findSale, listSales, type SaleDetailRow } from './store.ts'
 
 export function salesHandlers(services: Services, authSecret: string): Handlers<typeof salesContract> {
@@ -64,6 +64,7 @@ export function salesHandlers(services: Services, authSecret: string): Handlers<
         ),
         openWithdrawals: may(caller, 'withdrawals', 'read') ? await describeOpenOf(db, row.id) : [],
         vatNumber: await vatNumberOf(db, row),
+        place: await placeOf(db, row.id),
         buyerLink: buyerLinkOf(caller, { ...row, keyGeneration }),
         ...(await invoicesOfSale(db, row, {
           secret: authSecret,

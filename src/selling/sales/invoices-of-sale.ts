@@ -93,3 +93,16 @@ export async function vatNumberOf(
   const nothing = { name: null, requestId: null, checkedAt: null, isLate: false }
   return { ...nothing, number: taxNumber, status: 'malformed', givenName }
 }
+
+/** The evidence of the buyer's country for a tax that depends on it. */
+export async function placeOf(db: Kysely<Database>, id: string): Promise<SaleDetail['place']> {
+  const row = await db
+    .selectFrom('purchasesView as sold')
+    .innerJoin('purchaseLinesView as line', 'line.purchaseId', 'sold.id')
+    .select(['line.taxCountry as country', 'sold.cardCountry'])
+    .where('sold.id', '=', id)
+    .where('line.position', '=', 0)
+    .executeTakeFirst()
+  const { country = null, cardCountry = null } = row ?? {}
+  return country === null ? null : { country, cardCountry }
+}

@@ -133,6 +133,8 @@ export type PurchasesTable = {
   /** The card's brand as the provider spells it, such as "visa". */
   cardBrand: string | null
   cardLast4: string | null
+  /** The ISO 3166-1 code of the country in which the card was issued, or null if unknown. */
+  cardCountry: Defaulted<string | null>
   stripeCustomerId: string | null
   paymentIntentId: string | null
   /** The invoice of a renewal. Null without one, and for the order itself. */
@@ -191,6 +193,7 @@ export type PurchasesView = View<
   | 'settlesBy'
   | 'cardBrand'
   | 'cardLast4'
+  | 'cardCountry'
   | 'stripeCustomerId'
   | 'paymentIntentId'
   | 'failureMessage'

@@ -52,6 +52,7 @@ export const columnsOfLater = {
   settlesBy: 'own',
   cardBrand: 'own',
   cardLast4: 'own',
+  cardCountry: 'own',
   stripeCustomerId: 'of order',
   paymentIntentId: 'own',
   stripeInvoiceId: 'own',

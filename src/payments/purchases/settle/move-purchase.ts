@@ -25,6 +25,7 @@ type Change = Partial<
     | 'settlesBy'
     | 'cardBrand'
     | 'cardLast4'
+    | 'cardCountry'
     | 'applicationFeeAmount'
     | 'failureReason'
     | 'failureMessage'
@@ -103,7 +104,8 @@ function methodOf({ method }: PaymentIntent, { paymentMethodId }: Purchase) {
 }
 
 function cardOf({ card }: Pick<PaymentIntent, 'card'>) {
-  return card === null ? {} : { cardBrand: card.brand, cardLast4: card.last4 }
+  if (card === null) return {}
+  return { cardBrand: card.brand, cardLast4: card.last4, cardCountry: card.country }
 }
 
 function declinedCard(decline: Decline | null) {

@@ -89,6 +89,7 @@ export async function recordRenewal(
       paymentMethodType: intent.method?.type ?? null,
       cardBrand: intent.card?.brand ?? null,
       cardLast4: intent.card?.last4 ?? null,
+      cardCountry: intent.card?.country ?? null,
       createdAt: renewal.chargedAt,
       updatedAt: now,
       paidAt: renewal.paidAt,

@@ -1,3 +1,4 @@
+import { countryName } from '#accounts/invoice-details/countries.ts'
 import { rich } from '#foundation/language/rich.ts'
 import { t } from '#foundation/language/t.ts'
 import { reverseCharge } from '#payments/pricing/shown-price.ts'
@@ -102,6 +103,24 @@ export function VatNumber({ sale: { vatNumber, taxAmount } }: { readonly sale: S
       {requestId !== null && (
         <span className="block text-sm text-muted">
           {rich('Consultation number {number}', { number: <Own>{requestId}</Own> })}
+        </span>
+      )}
+    </Fact>
+  )
+}
+
+/** The evidence of the buyer's country, if the tax depends on it. */
+export function Place({ sale: { place } }: { readonly sale: SaleDetail }) {
+  if (place === null) return null
+  const { country, cardCountry } = place
+  return (
+    <Fact name={t('Country for the tax')}>
+      {countryName(country)}
+      {cardCountry !== null && (
+        <span className="block text-sm text-muted">
+          {cardCountry === country
+            ? t('The card is from the same country.')
+            : t('The card is from another country: {country}.', { country: countryName(cardCountry) })}
         </span>
       )}
     </Fact>

@@ -24,7 +24,7 @@ import { Answers } from './answers.tsx'
 import { CameFrom } from './came-from.tsx'
 import { causeText, eventText } from './cause-words.ts'
 import { Fact } from './fact.tsx'
-import { InvoiceNumbers, VatNumber } from './invoice-numbers.tsx'
+import { InvoiceNumbers, Place, VatNumber } from './invoice-numbers.tsx'
 import { DisputeBadge, Disputes, OpenDisputes } from './disputes.tsx'
 import { saleQuery } from './queries.ts'
 import { RefundButton, Refunds } from './refunds.tsx'
@@ -187,6 +187,7 @@ function Detail({ sale }: { readonly sale: SaleDetail }) {
             {sale.language !== 'en' && <Fact name={t('Bought in')}>{languageName(sale.language, 'en')}</Fact>}
             <PageAsBought sale={sale} />
             <InvoiceNumbers sale={sale} />
+            <Place sale={sale} />
             <VatNumber sale={sale} />
             <Fact name={t('Stripe payment')}>
               {sale.paymentIntentId === null ? (

@@ -26,8 +26,27 @@ export const quarterSum = z.object({
   currency: z.string(),
   net: z.number().int(),
   tax: z.number().int(),
+  /** How many of the quarter's sales above the sum were paid by a card from another country. */
+  toCheck: z.number().int(),
 })
 export type QuarterSum = z.output<typeof quarterSum>
+
+/** A sale for which the country that the buyer chose and the card's country contradict each other. */
+const saleToCheck = z.object({
+  saleId: z.string(),
+  number: z.string(),
+  country: z.string(),
+  cardCountry: z.string(),
+  currency: z.string(),
+  total: z.number().int(),
+})
+export type SaleToCheck = z.output<typeof saleToCheck>
+
+/** In whole units of each sale's own currency. */
+const checkAbove = z
+  .string()
+  .regex(/^\d{1,7}$/, { error: () => t('Enter a whole number') })
+  .default('100')
 
 /** How many units of a currency one euro buys, as decimal text by lowercase code: "usd:1.0832,jpy:163.2". */
 const euroRates = z
@@ -35,7 +54,7 @@ const euroRates = z
   .regex(/^(?:[a-z]{3}:\d{1,7}(?:\.\d{1,8})?(?:,(?!$)|$))*$/, { error: () => t('Enter a number above zero') })
   .default('')
 
-export const quarterExportQuery = z.object({ quarter: quarterName, euroRates, format: csvFormat })
+export const quarterExportQuery = z.object({ quarter: quarterName, euroRates, checkAbove, format: csvFormat })
 
 const { read } = admissionsTo('beyond-basic', 'taxes')
 const sales = { ...read, right: { entity: 'sales', verb: 'read' } } as const
@@ -46,12 +65,14 @@ export const quartersContract = {
     method: 'GET',
     path: '/tax-regions/quarter',
     summary:
-      'Adds up a quarter’s invoices less its credit notes by country, rate and currency, by the days of payment and refund',
-    query: z.object({ quarter: quarterName }),
+      'Adds up a quarter’s invoices less its credit notes by country, rate and currency, by the days of payment and refund. Sales above `checkAbove` need a look if the card is from another country than the one the buyer chose',
+    query: z.object({ quarter: quarterName, checkAbove }),
     ok: {
       status: 200,
       schema: z.object({
         sums: z.array(quarterSum),
+        /** The largest sales that need a look, up to 50. */
+        toCheck: z.array(saleToCheck),
         /**
          * When invoice numbers began, if that was after the quarter's start, so that earlier sales are missing.
          * Otherwise null.

@@ -4,6 +4,7 @@ import { msg } from '#foundation/language/t.ts'
 import { readNumbering } from '#payments/invoices/choose-numbering.ts'
 import type { Services } from '#registry/services.ts'
 import type { quartersContract } from './contract.ts'
+import { checkQuarter } from './check-quarter.ts'
 import { quarterLinks } from './register-export.ts'
 import { beginningOf, sumQuarter } from './store.ts'
 
@@ -13,13 +14,13 @@ export function quartersHandlers({
   readReplica,
 }: Services): Handlers<typeof quartersContract> {
   return {
-    async readTaxQuarter({ caller: { sellerId }, query: { quarter } }) {
+    async readTaxQuarter({ caller: { sellerId }, query: { quarter, checkAbove } }) {
       return readReplica(async (db) => {
         const { invoices, since } = await readNumbering(db, sellerId, clock.now())
         const begins = await beginningOf(db, sellerId, quarter)
         const isLater = invoices === null || (since !== null && since > begins)
         return {
-          sums: await sumQuarter(db, sellerId, quarter),
+          ...(await checkQuarter(db, sellerId, quarter, Number(checkAbove))),
           since: isLater ? (since ?? clock.now()).toISOString() : null,
         }
       })

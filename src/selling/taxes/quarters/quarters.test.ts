@@ -43,11 +43,11 @@ const ask = (method: 'GET' | 'PATCH' | 'POST', path: string, body?: object) =>
   call(app, method, `/api${path}`, { token: seller.token, ...(body && { body }) })
 
 let buyers = 0
-async function sell(form: string, details: object): Promise<string> {
+async function sell(form: string, details: object, paymentMethodId = 'pm_card_visa'): Promise<string> {
   const asked = await call(app, 'POST', '/api/stripe/form-tax', { body: { form, details } })
   const { quote } = checkoutContract.readTax.ok.schema.parse(asked.body)
   const email = `buyer-${(buyers += 1)}@example.com`
-  return outcomeOf(await pay(app, form, { details, quote: quote.token, email })).purchaseId
+  return outcomeOf(await pay(app, form, { details, quote: quote.token, email, paymentMethodId })).purchaseId
 }
 
 const refund = async (id: string, amount?: number) =>
@@ -121,14 +121,48 @@ test('a quarter’s totals match its sales and refunds to the cent, by country, 
   const { path } = quartersContract.getTaxQuarterLink.ok.schema.parse(link.body)
   const csv = await (await fetch(`${app.url}${path}`)).text()
   expect(csv.replace('\u{FEFF}', '').split('\r\n')).toEqual([
-    'Paid in,Country,Rate,Treatment,Currency,Net,Tax,EUR rate,EUR net,EUR tax',
-    `${quarter},AT,20,standard,EUR,158.31,31.67,1,158.31,31.67`,
-    `${quarter},AT,,reverse_charge,EUR,83.32,0.00,1,83.32,0.00`,
-    `${quarter},DE,19,standard,JPY,4762,904,163.2,29.18,5.54`,
-    `${quarter},FI,25.5,standard,EUR,99.99,25.50,1,99.99,25.50`,
-    `${quarter},US,,outside,EUR,99.99,0.00,1,99.99,0.00`,
+    'Paid in,Country,Rate,Treatment,Currency,Net,Tax,EUR rate,EUR net,EUR tax,Needs a look',
+    `${quarter},AT,20,standard,EUR,158.31,31.67,1,158.31,31.67,0`,
+    `${quarter},AT,,reverse_charge,EUR,83.32,0.00,1,83.32,0.00,0`,
+    `${quarter},DE,19,standard,JPY,4762,904,163.2,29.18,5.54,2`,
+    `${quarter},FI,25.5,standard,EUR,99.99,25.50,1,99.99,25.50,1`,
+    `${quarter},US,,outside,EUR,99.99,0.00,1,99.99,0.00,0`,
     '',
   ])
+})
+
+test('sales above a sum need a look if the card is from another country than the one chosen', async () => {
+  const taxed = { taxMode: 'by_country', sellsToBusinesses: true, currency: 'eur' }
+  const [small, large] = [
+    await createTestForm(app, seller, { ...taxed, amount: 100 }),
+    await createTestForm(app, seller, { ...taxed, amount: 150 }),
+  ]
+  const american = await sell(large, { country: 'AT' })
+  const german = await sell(large, { country: 'AT' }, 'pm_card_de')
+  await sell(large, { country: 'AT' }, 'pm_card_at')
+  await sell(small, { country: 'AT' })
+  await refund(await sell(large, { country: 'AT' }))
+  const business = { country: 'AT', isBusiness: true, name: 'Novak GmbH', taxNumber: 'ATU82345671' }
+  await sell(large, business)
+  const quarter = '2026-Q4'
+  const sums = await sumsOf(quarter)
+  const { body } = await ask('GET', `/tax-regions/quarter?quarter=${quarter}`)
+  const { toCheck } = quartersContract.readTaxQuarter.ok.schema.parse(body)
+  const all = await ask('GET', `/tax-regions/quarter?quarter=${quarter}&checkAbove=0`)
+
+  expect(sums.map((sum) => [sum.country, sum.treatment, sum.toCheck])).toEqual([
+    ['AT', null, 2],
+    ['AT', 'reverse_charge', 0],
+  ])
+  const found = { country: 'AT', total: 15_000, currency: 'eur' }
+  expect(toCheck).toMatchObject([
+    { ...found, saleId: american, cardCountry: 'US' },
+    { ...found, saleId: german, cardCountry: 'DE' },
+  ])
+  expect(quartersContract.readTaxQuarter.ok.schema.parse(all.body).toCheck).toHaveLength(3)
+  expect((await ask('GET', `/sales/${german}`)).body).toMatchObject({
+    place: { country: 'AT', cardCountry: 'DE' },
+  })
 })
 
 test('a refund in a later quarter corrects the quarter of its sale', async () => {

@@ -5,7 +5,7 @@ import { t } from '#foundation/language/t.ts'
 import type { Services } from '#registry/services.ts'
 import { createExportLinks, linkQuery } from '#selling/downloads/export-links.ts'
 import { quarterExportQuery } from './contract.ts'
-import { sumQuarter } from './store.ts'
+import { checkQuarter } from './check-quarter.ts'
 import { columnsWith, readRates } from './write-csv.ts'
 
 const exportPath = '/api/tax-regions/export'
@@ -31,9 +31,11 @@ export function registerQuarterExport(app: FastifyInstance, services: Services):
       const asked = await quarterLinks.open(services, linkQuery.parse(request.query).link)
       if (asked === undefined) throw new NotFound(t('This link has expired. Go back and export again.'))
       const { sellerId, query } = asked
-      const { quarter, euroRates, format } = query
+      const { quarter, euroRates, checkAbove, format } = query
       log.info({ seller: sellerId, quarter }, 'taxes of a quarter exported')
-      const rows = await readReplica((db) => sumQuarter(db, sellerId, quarter))
+      const { sums: rows } = await readReplica((db) =>
+        checkQuarter(db, sellerId, quarter, Number(checkAbove)),
+      )
       const columns = columnsWith(readRates(euroRates))
       return reply
         .type('text/csv; charset=utf-8')

@@ -49,5 +49,6 @@ export function columnsWith(rates: Rates): Columns<QuarterSum> {
     'EUR rate': ({ currency }) => text(currency === 'eur' ? '1' : rates.get(currency)),
     'EUR net': ({ net, currency }) => euros(net, currency),
     'EUR tax': ({ tax, currency }) => euros(tax, currency),
+    'Needs a look': ({ toCheck }) => number(toCheck),
   }
 }

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { Download } from 'lucide-react'
 import { useState } from 'react'
+import { Link } from 'react-router'
 import { call } from '#accounts/identity/ui/session.ts'
 import { countryName } from '#accounts/invoice-details/countries.ts'
 import { useMayCall } from '#accounts/roles/ui/use-may-call.ts'
@@ -19,7 +20,7 @@ import { Button } from '#web/kit/layout/button.tsx'
 import { Section } from '#web/kit/layout/section.tsx'
 import { Day } from '#web/kit/layout/when.tsx'
 import { CsvFormatField, useCsvFormat } from '#web/kit/list/export-csv.tsx'
-import { quartersContract, type QuarterSum } from '../contract.ts'
+import { quartersContract, type QuarterSum, type SaleToCheck } from '../contract.ts'
 import { quarterQuery } from './queries.ts'
 import { isRate, lastDayOf, quartersBefore, ratesText } from './quarters.ts'
 
@@ -28,21 +29,28 @@ export function QuarterSection() {
   const mayRead = useMayCall()(quartersContract.readTaxQuarter)
   const quarters = quartersBefore(new Date(), 9)
   const [quarter, setQuarter] = useState(quarters[1] ?? '')
-  const query = useQuery({ ...quarterQuery(quarter), enabled: mayRead })
+  const [checkAbove, setCheckAbove] = useState('100')
+  const query = useQuery({ ...quarterQuery(quarter, checkAbove), enabled: mayRead })
   if (!mayRead) return null
-  const { sums, since } = query.data ?? { sums: [], since: null }
+  const { sums, since, toCheck } = query.data ?? { sums: [], since: null, toCheck: [] }
   return (
     <Section
       title={t('Sales of a quarter')}
       lead={t('Invoices less credit notes, by the days of payment and refund.')}
-      action={sums.length > 0 && <ExportQuarter quarter={quarter} sums={sums} />}
+      action={sums.length > 0 && <ExportQuarter quarter={quarter} sums={sums} checkAbove={checkAbove} />}
     >
-      <div className="max-w-56">
+      <div className="grid gap-5 sm:grid-cols-2">
         <Select
           label={t('Quarter')}
           value={quarter}
           options={quarters.map((value) => ({ value, label: value.replace('-', ' ') }))}
           onChange={({ target: { value } }) => setQuarter(value)}
+        />
+        <Select
+          label={t('Cards from another country need a look above')}
+          value={checkAbove}
+          options={sumsToCheck.map((value) => ({ value, label: Number(value).toLocaleString('en-US') }))}
+          onChange={({ target: { value } }) => setCheckAbove(value)}
         />
       </div>
       {since !== null && (
@@ -57,9 +65,58 @@ export function QuarterSection() {
       ) : sums.length === 0 ? (
         <p className="text-muted">{t('Nothing was sold in this quarter.')}</p>
       ) : (
-        <Sums quarter={quarter} sums={sums} />
+        <>
+          <Sums quarter={quarter} sums={sums} />
+          <ToCheck sales={toCheck} sums={sums} />
+        </>
       )}
     </Section>
+  )
+}
+
+/** In whole units of each sale's currency. */
+const sumsToCheck = ['0', '50', '100', '500', '1000', '10000']
+
+type ToCheckProps = { readonly sales: readonly SaleToCheck[]; readonly sums: readonly QuarterSum[] }
+
+/** The sales for which the country that the buyer chose and the card's country contradict each other. */
+function ToCheck({ sales, sums }: ToCheckProps) {
+  if (sales.length === 0) return null
+  const count = sums.reduce((total, { toCheck }) => total + toCheck, 0)
+  return (
+    <section aria-labelledby="to-check" className="grid gap-3">
+      <h3 id="to-check" className="font-semibold">
+        {t('{count, plural, one {# sale needs a look} other {# sales need a look}}', { count })}
+      </h3>
+      <p className="text-sm text-pretty text-muted">
+        {t(
+          'The card is from another country than the one that the buyer chose. Ask the buyer, or keep other evidence of their country.',
+        )}{' '}
+        {count > sales.length && t('These are the largest.')}
+      </p>
+      <ul className="divide-y divide-line border-y border-line">
+        {sales.map(({ saleId, number, country, cardCountry, total, currency }) => (
+          <li key={saleId} className="flex flex-wrap items-baseline gap-x-4 gap-y-1 py-2">
+            <Link
+              translate="no"
+              to={`/sales/${saleId}`}
+              className="rounded text-brand tabular-nums underline underline-offset-4"
+            >
+              {number}
+            </Link>
+            <span className="min-w-0 flex-1">
+              {t('{country}, card from {cardCountry}', {
+                country: countryName(country),
+                cardCountry: countryName(cardCountry),
+              })}
+            </span>
+            <span translate="no" className="whitespace-nowrap tabular-nums">
+              {formatAmount(total, currency)}
+            </span>
+          </li>
+        ))}
+      </ul>
+    </section>
   )
 }
 
@@ -127,7 +184,7 @@ function SumRow({ sum, quarter }: { readonly sum: QuarterSum; readonly quarter: 
 const dayFormat = () => dateFormat({ dateStyle: 'medium', timeZone: 'UTC' })
 
 /** Downloads a quarter's sums, in euros too if the seller enters the rates. */
-function ExportQuarter({ quarter, sums }: SumsProps) {
+function ExportQuarter({ quarter, sums, checkAbove }: SumsProps & { readonly checkAbove: string }) {
   const [isOpen, setIsOpen] = useState(false)
   const [typed, setTyped] = useState<Readonly<Record<string, string>>>({})
   const [isChecked, setIsChecked] = useState(false)
@@ -135,7 +192,7 @@ function ExportQuarter({ quarter, sums }: SumsProps) {
   const close = () => setIsOpen(false)
   const foreign = [...new Set(sums.map(({ currency }) => currency))].filter((code) => code !== 'eur')
   const { mutate, isPending } = useDownload(() => {
-    const query = { quarter, euroRates: ratesText(typed), format: choice.format }
+    const query = { quarter, euroRates: ratesText(typed), checkAbove, format: choice.format }
     return call(quartersContract.getTaxQuarterLink, { query })
   }, close)
   return (
