@@ -129,7 +129,7 @@ test('the API description lists each route’s error codes by status', async () 
     refusal.parse(responses?.[status]?.content?.['application/json']?.schema).properties.code.enum
   expect(codesOf('402')).toEqual(['payment_refused'])
   expect(codesOf('410')).toEqual(['form_deleted', 'offer_ended', 'sold_out'])
-  expect(codesOf('503')).toEqual(['overloaded', 'provider_unreachable', 'unavailable'])
+  expect(codesOf('503')).toEqual(['overloaded', 'provider_unreachable', 'tax_unavailable', 'unavailable'])
 })
 
 test('the API description, also as the reference reads it, describes each repeated response once', async () => {
