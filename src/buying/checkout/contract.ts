@@ -175,7 +175,7 @@ export const checkoutContract = {
         without: taxRate.nullable(),
         taxTitle: z.string().nullable(),
         /** The register's response about a business's tax number, or null if the number does not affect the tax. */
-        number: z.enum(['verified', 'unverified', 'unavailable', 'malformed']).nullable(),
+        number: z.enum(['verified', 'unverified', 'unavailable', 'unchecked', 'malformed']).nullable(),
         quote,
       }),
     },

@@ -136,6 +136,7 @@ function selectReceipts(db: Kysely<Database>) {
       'purchases.currency',
       'purchases.subtotal',
       'purchases.taxAmount',
+      'purchases.taxCalculation',
       'purchases.total',
       'purchases.couponCode',
       'purchases.createdAt',

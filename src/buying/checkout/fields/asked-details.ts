@@ -15,7 +15,7 @@ export type AskedDetails = {
 }
 
 /** The register's response about a business's tax number. */
-export type NumberStatus = 'verified' | 'unverified' | 'unavailable' | 'malformed'
+export type NumberStatus = 'verified' | 'unverified' | 'unavailable' | 'unchecked' | 'malformed'
 
 export type DetailName =
   | 'country'

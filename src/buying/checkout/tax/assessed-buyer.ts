@@ -8,6 +8,8 @@ import type { StoredForm } from '../store.ts'
 export type Buyer = {
   readonly buyer: TaxedBuyer
   readonly number: CheckedNumber | 'malformed' | null
+  /** Whether a number was given that the register could not be asked about and that does not count later. */
+  readonly isUnchecked?: boolean
   /** The sale as the provider taxes it. Missing if another tax applies or the place is not known yet. */
   readonly assessedSale?: AssessedSale | undefined
 }
@@ -28,7 +30,7 @@ export async function assessedBuyer(
   const { stripeAccountId: account, currency, taxMode } = form
   const { country, isVerified } = buyer
   const isSilent = number !== null && number !== 'malformed' && number.status === 'unavailable'
-  const known = { buyer, number: isSilent ? null : number }
+  const known = { buyer, number: isSilent ? null : number, isUnchecked: isSilent }
   const typed = postalCode?.trim() ?? ''
   if (account === null || country === null || (typed === '' && needsPostalCode(country))) return known
   const sale: AssessedSale = {

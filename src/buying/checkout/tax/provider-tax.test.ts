@@ -218,6 +218,31 @@ test('a refund in part reverses its share of the tax here and at Stripe', async 
   ])
 })
 
+test('a number that the register cannot be asked about does not count, and the page says so', async () => {
+  const german = { country: 'DE', taxNumber: 'DE123456788' }
+  await ask('PATCH', '/seller/invoice-details', german)
+  const form = await createTestForm(app, seller, { taxMode: 'provider', sellsToBusinesses: true })
+  const details = { country: 'AT', isBusiness: true, name: 'Novak GmbH', taxNumber: 'ATU12345674' }
+  const { tax, number, quote } = await taxAt(form, details)
+  expect([tax?.percentage, number]).toEqual(['20', 'unchecked'])
+  const bought = outcomeOf(await pay(app, form, { details, quote: quote.token }))
+  // The confirmed number of another business comes too late.
+  await fetch(`${app.url}/purchases/${bought.purchaseId}/invoice-details?key=${bought.secret}`, {
+    method: 'POST',
+    body: new URLSearchParams({ ...noAddress, country: 'AT', name: 'Novak GmbH', taxNumber: 'ATU12345671' }),
+    redirect: 'manual',
+  })
+  const saved = await app.services.db
+    .selectFrom('buyerDetails')
+    .leftJoin('vatNumbers', 'vatNumbers.purchaseId', 'buyerDetails.purchaseId')
+    .select(['buyerDetails.taxNumber', 'vatNumbers.status'])
+    .where('buyerDetails.purchaseId', '=', bought.purchaseId)
+    .execute()
+  expect(saved).toEqual([{ taxNumber: 'ATU12345671', status: null }])
+})
+
+const noAddress = { addressLine1: '', addressLine2: '', postalCode: '', city: '' }
+
 test('a form with a recurring price, or a shop without Stripe Tax, cannot use it', async () => {
   const recurring = { priceType: 'RecurringPrice', billingPeriod: 'Monthly' }
   const form = await createTestForm(app, seller, { amount: 20, ...recurring })

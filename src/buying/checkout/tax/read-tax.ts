@@ -26,7 +26,7 @@ export async function readTax(
   const stored = await loadForm(db, formId)
   if (stored === undefined) throw new FormNotFound()
   const told = translateForm(stored, languageAmong(currentLanguage(), stored.languages))
-  const { buyer, number } = await taxedBuyer(services, stored, details, network)
+  const { buyer, number, isUnchecked } = await taxedBuyer(services, stored, details, network)
   const form = checkPayable(told, buyer)
   const { tax, without } = form.pricing
   const quote = issueQuote(config.authSecret, form, form.pricing, new Set(), clock.now().getTime())
@@ -35,7 +35,8 @@ export async function readTax(
     without: without ?? null,
     taxTitle: form.sale.tax?.title ?? null,
     quote,
-    number: number === null ? null : number === 'malformed' ? number : number.status,
+    number:
+      isUnchecked === true ? 'unchecked' : typeof number === 'string' ? number : (number?.status ?? null),
   }
 }
 

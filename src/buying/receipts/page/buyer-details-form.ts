@@ -122,11 +122,12 @@ async function findFixed(
  * businesses returns no tax.
  */
 function lateNumber(
-  { kind, taxAmount, lines, sellerDetails, sellsToBusinesses }: Receipt,
+  { kind, taxAmount, taxCalculation, lines, sellerDetails, sellsToBusinesses }: Receipt,
   { country, taxNumber }: Party,
 ) {
   const [line] = lines
-  if (!sellsToBusinesses) return undefined
+  // Stripe would reverse only a part of a tax that it calculated.
+  if (!sellsToBusinesses || taxCalculation !== null) return undefined
   if (kind !== 'order' || taxAmount === 0 || line?.taxCountry !== country) return undefined
   return numberAsked({
     sellerCountry: sellerDetails?.country ?? null,

@@ -93,7 +93,7 @@ function readTax(value: unknown): SaidTax | null {
   }
 }
 
-const statuses = ['verified', 'unverified', 'unavailable', 'malformed'] as const
+const statuses = ['verified', 'unverified', 'unavailable', 'unchecked', 'malformed'] as const
 
 function readRate(value: unknown): TaxRate | null {
   if (!isRecord(value)) return null

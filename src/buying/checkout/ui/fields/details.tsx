@@ -112,7 +112,9 @@ export function Details({ asked, problems, number, country: chosenCountry }: Det
 
 function numberText(number: NumberStatus): string {
   if (number === 'verified') return reverseCharge()
-  return number === 'unavailable'
-    ? t('Your number is not confirmed yet. You pay the tax now and get it back once it is.')
+  if (number === 'unavailable')
+    return t('Your number is not confirmed yet. You pay the tax now and get it back once it is.')
+  return number === 'unchecked'
+    ? t('The VAT register does not respond right now, so the tax is charged.')
     : t('This number is not registered for VAT in this country, so the tax is charged.')
 }
