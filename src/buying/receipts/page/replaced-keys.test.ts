@@ -61,7 +61,7 @@ const shapeOf = (schema: unknown): readonly string[] =>
 
 const keyed = contracts
   .flatMap((contract: Contract): Route[] => Object.values(contract))
-  .filter(({ body }) => shapeOf(body).includes('secret'))
+  .filter(({ access, body }) => access === 'anyone' && shapeOf(body).includes('secret'))
 
 const tryAll = async ({ purchaseId, secret }: Bought) =>
   Promise.all(
