@@ -1,4 +1,3 @@
-import { t } from '#foundation/language/t.ts'
 import { taxAmount, type TaxedAmount, type TaxRate } from '#foundation/money/tax.ts'
 import type { Discount } from './discount.ts'
 import type { Recurrence } from './recurrence.ts'

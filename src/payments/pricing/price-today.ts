@@ -1,6 +1,13 @@
 import { t } from '#foundation/language/t.ts'
 import type { Discount } from './discount.ts'
-import { asListed, type FormPrice, type PricedForm, pricePurchase, sumsOf, taxedAmount } from './price-purchase.ts'
+import {
+  asListed,
+  type FormPrice,
+  type PricedForm,
+  pricePurchase,
+  sumsOf,
+  taxedAmount,
+} from './price-purchase.ts'
 import type { Price } from './price.ts'
 import type { Recurrence, Start } from './recurrence.ts'
 

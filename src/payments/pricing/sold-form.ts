@@ -1,6 +1,13 @@
 import { t } from '#foundation/language/t.ts'
 import { opensExtras } from '#accounts/billing/gates/gates.ts'
-import { amountAt, type FormPrice, type OfferTimer, type OpenTerms, type Quantities, type TimedForm } from './price-purchase.ts'
+import {
+  amountAt,
+  type FormPrice,
+  type OfferTimer,
+  type OpenTerms,
+  type Quantities,
+  type TimedForm,
+} from './price-purchase.ts'
 
 /** A form sold at only one of its prices, or undefined if the price is unknown. */
 export function soldAt<Form extends TimedForm>(form: Form, priceId: string): Form | undefined {

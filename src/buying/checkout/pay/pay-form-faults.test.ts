@@ -61,6 +61,7 @@ test('a charge request that never reached Stripe is blocked there before its pur
       amount: 4900,
       currency: 'usd',
       applicationFeeAmount: 0,
+      taxCalculation: null,
       paymentMethodId: 'pm_card_visa',
     },
     5_000,

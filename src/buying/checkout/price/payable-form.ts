@@ -8,7 +8,12 @@ import { formatsOf } from '#foundation/text/read-formats.ts'
 import { currencyOf } from '#foundation/money/currencies.ts'
 import { recurrenceOf } from '#payments/pricing/recurrence.ts'
 import { Failure, InvalidFields } from '#foundation/failures/failure.ts'
-import { amountAt, type FormPrice, type PricedForm, type TimedForm } from '#payments/pricing/price-purchase.ts'
+import {
+  amountAt,
+  type FormPrice,
+  type PricedForm,
+  type TimedForm,
+} from '#payments/pricing/price-purchase.ts'
 import { priceToday } from '#payments/pricing/price-today.ts'
 import { type SaleTax, type TaxedBuyer, taxFor, unknownBuyer } from '#payments/pricing/tax-for.ts'
 import { notPayableNow } from '#payments/purchases/errors.ts'

@@ -56,6 +56,7 @@ const blank: Omit<Invoice, 'currency' | 'lines' | 'number' | 'paper' | 'subtotal
   stripeAccountId: 'acct_1',
   name: 'Bea Novak',
   couponCode: null,
+  taxCalculation: null,
   createdAt: time,
   paidAt: time,
   locale: 'de-AT',

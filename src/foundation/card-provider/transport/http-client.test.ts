@@ -80,6 +80,7 @@ function charge(provider: ReturnType<typeof createCardProvider>) {
     amount: 4900,
     currency: 'usd',
     applicationFeeAmount: 0,
+    taxCalculation: null,
     paymentMethodId: 'pm_card_visa',
   }
   return provider.charge('acct_1', request, 5_000)

@@ -8,7 +8,6 @@ import type { CouponCodeProps } from '../coupon/coupon-code.tsx'
 import type { EnteredCode } from '../coupon/coupon-on-page.ts'
 import { type Flow, isPayable } from '../payment/flow.ts'
 import type { OpenQuestions, ShowTax } from '../fields/opened.ts'
-import type { QuestionsProps } from '../fields/questions.tsx'
 import { OrderBumps } from '../price/order-bumps.tsx'
 import { promiseOf } from '../schedule/order-promise.ts'
 import type { Payment } from '../payment/payment.ts'
@@ -53,7 +52,7 @@ type CheckoutFormProps = {
   /** The component that replaces the button after a click. */
   readonly Turn?: ComponentType<PayTurnProps> | undefined
   /** The form's questions. Missing in the browser, which shows the server's HTML until `openQuestions` has loaded. */
-  readonly Questions?: ComponentType<QuestionsProps> | undefined
+  readonly Questions?: ComponentType<{ readonly data: PaymentPageData }> | undefined
   readonly openQuestions?: OpenQuestions | undefined
   readonly onTax: ShowTax
   /** The offer of a reminder. Missing if there is none, or not yet. */

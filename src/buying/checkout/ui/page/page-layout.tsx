@@ -2,7 +2,6 @@ import type { ComponentType, ReactNode } from 'react'
 import { rich } from '#foundation/language/rich.ts'
 import { t } from '#foundation/language/t.ts'
 import type { PaymentPageData } from '../../page/page-data.ts'
-import type { QuestionsProps } from '../fields/questions.tsx'
 import { contentOf } from './as-rendered.tsx'
 
 /** The parts of a page that never change while it is open or that load their script late. */
@@ -10,7 +9,7 @@ export type StillParts = {
   /** Below the form. */
   readonly Trust: ComponentType<{ readonly data: PaymentPageData }>
   /** The questions that the form asks besides email and name. */
-  readonly Questions: ComponentType<QuestionsProps>
+  readonly Questions: ComponentType<{ readonly data: PaymentPageData }>
   /** What the seller adds next to the price. */
   readonly Blocks: ComponentType<{ readonly data: PaymentPageData }>
   /** Below everything. */
@@ -38,9 +37,7 @@ export function PageLayout({ data, still, details, children }: PageLayoutProps) 
           {children}
           <div {...contentOf(still?.Trust, data)} />
         </section>
-        {data.blocks && (
-          <div className="blocks" {...contentOf(still?.Blocks, data)} />
-        )}
+        {data.blocks && <div className="blocks" {...contentOf(still?.Blocks, data)} />}
       </main>
       <footer
         className="px-4 pb-6 text-center text-sm max-sm:not-empty:pt-5"
