@@ -73,7 +73,7 @@ const isDefaulted = (type: string) => /^(?:Defaulted|DefaultedJson|CreatedAt|Gen
 /** For each column type, a pattern for the TypeScript type of the values that the driver returns. */
 const driverTypes: Readonly<Record<string, RegExp>> = {
   uuid: /string/,
-  text: /string|'|Role|OnboardingState|PriceType|PriceState|BillingPeriod|PurchaseStatus|PurchaseKind|RefundStatus|RefundRequester|SubscriptionStatus|OfferClosing|DifferenceKind|Plan|PlanStatus|Entity|PurchaseEvent|DisputeOutcome|NotificationOutcome|NotificationKind|ShopFont|ColorScheme|PictureFit|Sells|EarlyStart|ConsentKind|DescriptionFormat|WaitsBecause|Language|FieldKind|EndpointState|EndpointOffReason|AsksFor|TaxMode|TaxTreatment|VatStatus|CancelReason|InvoiceKind|InvoiceReason|RecoveryKind|RecoveryState|RecoveryReason|MovementKind|GoneBecause/,
+  text: /string|'|Role|OnboardingState|PriceType|PriceState|BillingPeriod|PurchaseStatus|PurchaseKind|RefundStatus|RefundRequester|SubscriptionStatus|OfferClosing|DifferenceKind|Plan|PlanStatus|Entity|PurchaseEvent|DisputeOutcome|NotificationOutcome|NotificationKind|ShopFont|ColorScheme|PictureFit|Sells|EarlyStart|ConsentKind|DescriptionFormat|WaitsBecause|Language|FieldKind|EndpointKind|EndpointState|EndpointOffReason|AsksFor|TaxMode|TaxTreatment|VatStatus|CancelReason|InvoiceKind|InvoiceReason|RecoveryKind|RecoveryState|RecoveryReason|MovementKind|GoneBecause/,
   bool: /boolean/,
   int2: /number/,
   int4: /number/,
