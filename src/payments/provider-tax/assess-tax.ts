@@ -37,10 +37,10 @@ type Assessing = Pick<Services, 'provider' | 'log' | 'limiter'>
 
 /** How long the provider may take while a buyer waits, in milliseconds. */
 const patience = 4_000
-/** How long a rate is reused, in milliseconds. Each calculation costs the seller a fee. */
+/** How long a calculation is reused, in milliseconds. Each calculation costs the seller a fee. */
 const lifetime = 10 * 60 * 1000
 
-const rates = boundedCache<string, SaleTax>({ bytes: 2 * 1024 * 1024, lifetime })
+const calculated = boundedCache<string, CalculatedTax>({ bytes: 2 * 1024 * 1024, lifetime })
 
 /** An amount in minor units of any currency from which the rate follows exactly. */
 const sample = 1_000_000
@@ -56,13 +56,12 @@ export async function assessTax(
   isFresh = false,
 ): Promise<SaleTax> {
   const key = JSON.stringify(sale)
-  const known = isFresh ? undefined : rates.get(key)
-  if (known !== undefined) return known
+  const known = isFresh ? undefined : calculated.get(key)
+  if (known !== undefined) return saleTaxOf(known, sale)
   const [line] = await calculateSample(services, sale, network)
   if (line === undefined) throw new TaxUnavailable()
-  const tax = saleTaxOf(line, sale)
-  rates.set(key, tax, { size: roughSize(key) + roughSize(tax) })
-  return tax
+  calculated.set(key, line, { size: roughSize(key) + roughSize(line) })
+  return saleTaxOf(line, sale)
 }
 
 async function calculateSample(

@@ -26,14 +26,15 @@ export async function returnTax(services: Services): Promise<number> {
 }
 
 /**
- * Disputed purchases are skipped because the bank decides about the money, and so are fully refunded ones and those whose
- * tax the provider calculated, because it would reverse only a part of it.
+ * Disputed purchases are skipped because the bank decides about the money, and so are fully refunded ones. So are those
+ * whose tax the provider calculated, because it would reverse only a part of it.
  */
 async function findReturnable(db: Kysely<Database>): Promise<{ id: string }[]> {
   const { rows } = await sql<{ id: string }>`
     select sold.id from vat_numbers_view checked
     join purchases_view sold on sold.id = checked.purchase_id or sold.order_id = checked.purchase_id
-    where checked.returns_tax and sold.status in ('paid', 'partially_refunded') and sold.tax_amount > 0 and sold.tax_calculation is null
+    where checked.returns_tax and sold.status in ('paid', 'partially_refunded') and sold.tax_amount > 0
+      and sold.tax_calculation is null
       and exists (
         select from purchase_lines_view line
         where line.purchase_id = sold.id and line.tax_country is not null and line.tax_treatment is null)

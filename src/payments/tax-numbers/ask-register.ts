@@ -24,8 +24,8 @@ const answer = z.object({
 const askedFor = 3_000
 
 /**
- * Checks a VAT number with the EU's register (VIES) on behalf of a seller, if `requester` is not empty. Anything but a clear yes or no counts as no
- * response: a country's register that is down or busy reports a number as invalid.
+ * Checks a VAT number with the EU's register (VIES) on behalf of a seller, if `requester` is not empty. Anything but a
+ * clear yes or no counts as no response: a country's register that is down or busy reports a number as invalid.
  */
 export async function askRegister(
   registerUrl: string,

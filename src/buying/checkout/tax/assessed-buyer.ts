@@ -18,7 +18,8 @@ type Assessing = Pick<Services, 'provider' | 'log' | 'limiter'>
 
 /**
  * A buyer with the provider's tax for their place. Only a confirmed VAT number counts, and a number that the register
- * could not be asked about does not: the tax is not refunded later, because the provider would reverse only a part of it.
+ * could not be asked about does not: the tax is not refunded later, because the provider would reverse only a part of
+ * it.
  */
 export async function assessedBuyer(
   services: Assessing,

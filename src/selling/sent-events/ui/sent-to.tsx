@@ -8,7 +8,9 @@ import { When } from '#web/kit/layout/when.tsx'
 import { sentEventsContract, type SentEvent } from '../contract.ts'
 import { outcomeText, stateWords, tookText } from './call-words.ts'
 
-/** Shows which webhooks and ad platforms received a sale's events. Hidden if none did, or from members without the right. */
+/**
+ * Shows which webhooks and ad platforms received a sale's events. Hidden if none did, or from members without the right.
+ */
 export function SentTo({ saleId }: { readonly saleId: string }) {
   const maySee = useMayCall()(sentEventsContract.listSentEvents)
   const { data } = useQuery({ ...sentEventsQuery(saleId), enabled: maySee })

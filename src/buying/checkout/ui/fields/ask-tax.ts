@@ -55,7 +55,10 @@ export function createTaxAsking(
   }
 }
 
-/** The page data with the tax of this buyer, and without consents for a confirmed business. Returns the same object if nothing changes. */
+/**
+ * The page data with the tax of this buyer, and without consents for a confirmed business. Returns the same object if
+ * nothing changes.
+ */
 export function taxedPage(page: PaymentPageData, said: SaidTax, visit: string): PaymentPageData {
   const { tax, without, taxTitle, token, issuedAt } = said
   const { pricing } = page

@@ -77,9 +77,9 @@ export function Details({ asked, problems, number, country: chosenCountry }: Det
           <LiveError id="details-country-error" text={country.problem} />
         </div>
       )}
-      {asksFor === 'country' && isPostalCodeDue(asked, chosenCountry) && (
-        <>{field('postalCode', t('Postal code'), 'postal-code', true, 20)}</>
-      )}
+      {asksFor === 'country' &&
+        isPostalCodeDue(asked, chosenCountry) &&
+        field('postalCode', t('Postal code'), 'postal-code', true, 20)}
       {asksFor === 'address' && (
         <>
           {field('addressLine1', t('Address'), 'address-line1', true)}

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { Plus } from 'lucide-react'
-import { useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import { t } from '#foundation/language/t.ts'
 import { useMayCall } from '#accounts/roles/ui/use-may-call.ts'
 import { shownAmount } from '#foundation/money/shown-amount.ts'
@@ -229,6 +229,12 @@ function ByCountry() {
   )
 }
 
+const setUpLink = (text: ReactNode) => (
+  <a href="https://dashboard.stripe.com/settings/tax" target="_blank" rel="noreferrer" className="link">
+    {text}
+  </a>
+)
+
 /** Whether Stripe's tax is added or included, and whether it is set up. */
 function ByProvider({
   isIncluded,
@@ -238,17 +244,6 @@ function ByProvider({
   readonly onChange: (isIncluded: boolean) => void
 }) {
   const { data } = useQuery(taxStatusQuery)
-  const link = (
-    <a
-      key="link"
-      href="https://dashboard.stripe.com/settings/tax"
-      target="_blank"
-      rel="noreferrer"
-      className="link"
-    >
-      {t('Set it up in Stripe')}
-    </a>
-  )
   return (
     <>
       <Segmented
@@ -268,8 +263,8 @@ function ByProvider({
       </p>
       {data !== undefined && data.status !== 'active' && (
         <Notice tone="warning">
-          {rich('Stripe Tax is not set up in your Stripe account. {link}', {
-            link,
+          {rich('Stripe Tax is not set up in your Stripe account. <link>Set it up in Stripe</link>', {
+            link: setUpLink,
           })}
         </Notice>
       )}

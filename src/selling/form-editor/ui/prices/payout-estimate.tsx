@@ -28,8 +28,8 @@ const cardFees: Readonly<Partial<Record<string, CardFee>>> = {
 }
 
 /**
- * Stripe's usual fee on a card payment, and the rest, in minor units. Null if it is unknown: for other countries, and for
- * currencies that Stripe first converts to the seller's own.
+ * Stripe's usual fee on a card payment, and the rest, in minor units. Null if it is unknown: for other countries, and
+ * for currencies that Stripe first converts to the seller's own.
  */
 export function estimatePayout(minor: number, currency: string, country: string | null) {
   const fee = cardFees[country ?? '']

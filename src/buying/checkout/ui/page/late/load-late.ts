@@ -49,8 +49,8 @@ export function useLateParts(late: LatePartsLoader, isNeeded: boolean): LatePart
 }
 
 /**
- * The component that renders the product's details, or null until it has loaded. It is first needed once there are `parts`,
- * and always from then on, because the server's HTML cannot be restored.
+ * The component that renders the product's details, or null until it has loaded. It is first needed once there are
+ * `parts`, and always from then on, because the server's HTML cannot be restored.
  */
 export function useLateDetails(parts: LateParts | null): DetailsModule | null {
   const [details, setDetails] = useState<DetailsModule | null>(null)
