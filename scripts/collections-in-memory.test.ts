@@ -16,7 +16,7 @@ const ofFonts = 'the fonts of the product'
 /** The bound of each collection, in bytes unless its items are small or naturally few. */
 const bounds: Readonly<Record<string, string>> = {
   'src/payments/tax-numbers/check-number.ts: turns': 'the countries of the EU',
-  'src/payments/provider-tax/assess-tax.ts: rates': inBytes,
+  'src/payments/provider-tax/assess-tax.ts: calculated': inBytes,
   'src/accounts/api-keys/watch-keys.ts: known': '10,000 networks of keys',
   'src/accounts/content-security/collect-reports.ts: counts': '500 of short texts',
   'src/accounts/content-security/collect-reports.ts: keys': '10,000 networks with 20 short texts each',

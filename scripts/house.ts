@@ -19,7 +19,7 @@ export async function measureHouse(files: readonly SourceFile[]): Promise<Measur
   return [
     { name: 'files in the fullest folder', value: fullestFolder(files), limit: 30 },
     { name: 'product files', value: product.length, limit: 1_783 },
-    { name: 'lines of product files', value: sum(product.map(({ lines }) => lines)), limit: 164_619 },
+    { name: 'lines of product files', value: sum(product.map(({ lines }) => lines)), limit: 164_900 },
     {
       name: '% of product files with one importer',
       value: Math.round((100 * withOne.length) / product.length),
