@@ -292,7 +292,7 @@ export async function sellingPages(
     })),
     dialog('dialog-end-subscription', `/sales/${recurring}`, 'End subscription now'),
     dialog('dialog-add-webhook', '/settings/developers', 'Add webhook'),
-    dialog('dialog-connect-analytics', '/settings/conversions', 'Connect Google Analytics'),
+    dialog('dialog-connect-analytics', '/settings/conversions', 'Connect an ad platform'),
     dialog('dialog-create-key', '/settings/developers', 'Create API key'),
     dialog('dialog-invite', '/team', 'Invite'),
     dialog('dialog-remove-member', '/team', 'Remove Grace Hopper'),

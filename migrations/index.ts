@@ -42,6 +42,7 @@ import { addFormBlocks } from './0305-form-blocks.ts'
 import { notifyOfTaxRefunds } from './0320-tax-refund-notices.ts'
 import { addConversionTargets } from './0330-conversion-targets.ts'
 import { recordCardCountries } from './0339-card-countries.ts'
+import { addAdsConsents } from './0345-ads-consents.ts'
 import { baseline } from './baseline/index.ts'
 import type { Migration } from 'kysely/migration'
 
@@ -92,4 +93,5 @@ export const migrations: Record<string, Migration> = {
   '0320-tax-refund-notices': notifyOfTaxRefunds,
   '0330-conversion-targets': addConversionTargets,
   '0339-card-countries': recordCardCountries,
+  '0345-ads-consents': addAdsConsents,
 }

@@ -18,17 +18,17 @@ export async function measureHouse(files: readonly SourceFile[]): Promise<Measur
   const docs = await readAll('{README.md,docs/**/*.md}')
   return [
     { name: 'files in the fullest folder', value: fullestFolder(files), limit: 30 },
-    { name: 'product files', value: product.length, limit: 1_783 },
-    { name: 'lines of product files', value: sum(product.map(({ lines }) => lines)), limit: 164_900 },
+    { name: 'product files', value: product.length, limit: 1_788 },
+    { name: 'lines of product files', value: sum(product.map(({ lines }) => lines)), limit: 165_400 },
     {
       name: '% of product files with one importer',
       value: Math.round((100 * withOne.length) / product.length),
       limit: 34,
     },
     { name: 'exceptions of tables', value: exceptions.length, limit: 7 },
-    { name: 'migrations', value: Object.keys(migrations).length, limit: 45 },
+    { name: 'migrations', value: Object.keys(migrations).length, limit: 46 },
     { name: 'decision records', value: (await readAll('docs/decisions/0*.md')).length, limit: 50 },
-    { name: 'words of README and docs', value: sum(docs.map(countWords)), limit: 61_848 },
+    { name: 'words of README and docs', value: sum(docs.map(countWords)), limit: 62_073 },
   ]
 }
 

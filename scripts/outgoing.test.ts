@@ -44,7 +44,11 @@ test('only one file connects to sellers’ hosts, and all others connect only to
 })
 
 test('purchases are sent to no other ad platforms', () => {
-  expect(Object.values(platforms).map(({ host }) => host)).toEqual(['https://www.google-analytics.com'])
+  expect(Object.values(platforms).map(({ host }) => host)).toEqual([
+    'https://www.google-analytics.com',
+    'https://graph.facebook.com',
+    'https://business-api.tiktok.com',
+  ])
 })
 
 const withoutTypes = (source: string): string => source.replaceAll(/^import type .*$/gm, '')

@@ -44,6 +44,77 @@ const ga4Body = z.strictObject({
     .max(25),
 })
 
+const sha256 = z.string().regex(/^[0-9a-f]{64}$/)
+const url = z.url({ protocol: /^https?$/ })
+
+/** The part of Meta's Conversions API that describes purchases on a website. Unknown fields are refused. */
+const metaBody = z.strictObject({
+  data: z
+    .array(
+      z.strictObject({
+        event_name: z.enum(['Purchase', 'Test']),
+        event_time: z.int(),
+        event_id: z.string().min(1),
+        action_source: z.literal('website'),
+        event_source_url: url,
+        user_data: z.strictObject({
+          em: z.array(sha256).min(1),
+          country: z.array(sha256).optional(),
+          client_user_agent: z.string().min(1),
+          fbc: z
+            .string()
+            .regex(/^fb\.1\.\d{13}\.[\w.~-]+$/)
+            .optional(),
+        }),
+        custom_data: z
+          .strictObject({
+            value: z.number().positive(),
+            currency,
+            order_id: z.string(),
+            content_type: z.literal('product'),
+            contents: z.array(
+              z.strictObject({ id: z.string(), quantity: z.int().positive(), item_price: z.number().min(0) }),
+            ),
+          })
+          .optional(),
+      }),
+    )
+    .length(1),
+})
+
+/** The part of TikTok's Events API that describes purchases on a website. Unknown fields are refused. */
+const tikTokBody = z.strictObject({
+  event_source: z.literal('web'),
+  event_source_id: z.string(),
+  data: z
+    .array(
+      z.strictObject({
+        event: z.enum(['CompletePayment', 'Test']),
+        event_time: z.int(),
+        event_id: z.string().min(1),
+        user: z.strictObject({ email: sha256, user_agent: z.string().min(1), ttclid: z.string().optional() }),
+        page: z.strictObject({ url }),
+        properties: z
+          .strictObject({
+            value: z.number().positive(),
+            currency,
+            order_id: z.string(),
+            content_type: z.literal('product'),
+            contents: z.array(
+              z.strictObject({
+                content_id: z.string(),
+                content_name: z.string().max(100),
+                quantity: z.int().positive(),
+                price: z.number().min(0),
+              }),
+            ),
+          })
+          .optional(),
+      }),
+    )
+    .length(1),
+})
+
 /** Google accepts older events, but with the time of their arrival. In seconds. */
 const oldest = 72 * 3600
 /** A delay longer than any caller should wait, in milliseconds. */
@@ -59,6 +130,10 @@ type Received = { readonly publicId: string; readonly body: unknown; readonly pr
  */
 export function serveAdPlatforms(server: FastifyInstance, { clock }: World): void {
   const received: Received[] = []
+  const keep = (one: Received) => {
+    received.push(one)
+    if (received.length > kept) received.shift()
+  }
 
   const problemsOf = (body: unknown): string[] => {
     const parsed = ga4Body.safeParse(body)
@@ -85,12 +160,33 @@ export function serveAdPlatforms(server: FastifyInstance, { clock }: World): voi
     if (ending === '5') return reply.code(500).send('out of order')
     if (ending === '6') await pause(slowAnswer, undefined, { ref: false })
     if (ending === '7') return reply.raw.destroy()
-    received.push({ publicId, body: request.body, problems: problemsOf(request.body) })
-    if (received.length > kept) received.shift()
+    keep({ publicId, body: request.body, problems: problemsOf(request.body) })
     return reply.code(204).send()
   })
 
-  /** The events that arrived at a measurement id, oldest first. */
+  server.post('/ad-platforms/meta/:version/:publicId/events', async (request, reply) => {
+    const { publicId } = z.object({ publicId: z.string() }).parse(request.params)
+    z.object({ access_token: z.string().min(1) }).parse(request.query)
+    const parsed = metaBody.safeParse(request.body)
+    const oldestTime = clock.now() - 7 * 24 * 3600
+    if (!parsed.success || parsed.data.data.some(({ event_time: at }) => at < oldestTime)) {
+      const message = parsed.error?.message ?? 'The timestamp is too far in the past.'
+      return reply.code(400).send({ error: { message, type: 'OAuthException', code: 100 } })
+    }
+    keep({ publicId, body: request.body, problems: [] })
+    return { events_received: 1, messages: [], fbtrace_id: 'sandbox' }
+  })
+
+  /** TikTok also refuses with the status 200. */
+  server.post('/ad-platforms/tiktok/open_api/v1.3/event/track/', (request) => {
+    z.object({ 'access-token': z.string().min(1) }).parse(request.headers)
+    const parsed = tikTokBody.safeParse(request.body)
+    if (!parsed.success) return { code: 40_002, message: parsed.error.message, data: {} }
+    keep({ publicId: parsed.data.event_source_id, body: request.body, problems: [] })
+    return { code: 0, message: 'OK', data: {} }
+  })
+
+  /** The events that arrived at a seller's id, oldest first. */
   server.get('/ad-platforms/received/:publicId', (request) => {
     const { publicId } = z.object({ publicId: z.string() }).parse(request.params)
     return { data: received.filter((one) => one.publicId === publicId) }

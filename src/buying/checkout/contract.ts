@@ -35,6 +35,10 @@ const details = z.object({
   /** The company and its tax number are used only with `isBusiness`. */
   name: detail,
   taxNumber: detail,
+  /** The consent to share the order with ad platforms, in the page's words. */
+  adsConsent: text(1000).nullish(),
+  /** The parameters of the page's URL that name a click on an ad. Used only with `adsConsent`. */
+  clicks: text(2000).nullish(),
   isBusiness: z.union([z.boolean(), z.literal('true').transform(() => true)]).default(false),
 })
 

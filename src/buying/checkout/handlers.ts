@@ -2,6 +2,7 @@ import type { FastifyRequest } from 'fastify'
 import type { Handlers } from '#foundation/http/contract/routes.ts'
 import { currentLanguage } from '#foundation/language/t.ts'
 import { translateForm } from '#foundation/language/translations.ts'
+import { beginningOf } from '#foundation/text/cut-text.ts'
 import { readerOf } from '#foundation/text/reader.ts'
 import { clientNetwork } from '#foundation/network/client-network.ts'
 import type { Limiter } from '#foundation/limits/limiter.ts'
@@ -50,7 +51,8 @@ export function checkoutHandlers(
       const network = clientNetwork(request.ip)
       await limiter.take([{ rule: 'payFromAddress', subject: network }])
       const { locale } = readerOf(request.headers['accept-language'], currentLanguage())
-      const caller = { key: headers['idempotency-key'], network, locale }
+      const browser = beginningOf(request.headers['user-agent'] ?? '', 500)
+      const caller = { key: headers['idempotency-key'], network, locale, browser }
       const { form, charged } = await payForm(services, body, caller).catch((error: unknown) => {
         // The page must show the remaining stock right after this error.
         if (error instanceof FewerLeft || error instanceof SoldOut) dropPage(body.form)

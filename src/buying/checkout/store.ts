@@ -5,6 +5,7 @@ import { countryOfSeller, taxNumberOfSeller } from '#accounts/invoice-details/se
 import { isSuspended } from '#accounts/suspensions/is-suspended.ts'
 import { type PlaceOf, prepare } from '#foundation/db/driver/prepare.ts'
 import type { Database } from '#foundation/db/schema.ts'
+import type { AdPlatform } from '#foundation/db/tables/webhook-endpoints.ts'
 import type { TaxMode } from '#foundation/db/tables/taxes.ts'
 import type { AsksFor } from '#foundation/db/tables/form-content.ts'
 import type { Translated } from '#foundation/language/translations.ts'
@@ -192,6 +193,9 @@ function formWith(db: Kysely<Database>, place: PlaceOf<{ readonly id: string }>)
       isSuspended('forms.sellerId').as('isSuspended'),
       livePlanOfSeller('forms.sellerId').as('sellerPlan'),
       planChangeOfSeller('forms.sellerId').as('planChangedAt'),
+      sql<AdPlatform[]>`array(
+        select distinct kind from webhook_endpoints_view where seller_id = forms.seller_id
+          and kind in ('meta', 'tiktok') and state <> 'off' order by kind)`.as('adPlatforms'),
     ])
     .select((form) => [
       sql<boolean>`one_time_offer_id is not null or exists (

@@ -10,7 +10,7 @@ import { claimedUntil, endOfRight, rightOf, type Contract } from './right.ts'
  * added after paying.
  */
 export const consentTexts: Readonly<
-  Record<EarlyStart, Readonly<Record<Exclude<ConsentKind, 'trial'>, Message>>>
+  Record<EarlyStart, Readonly<Record<Exclude<ConsentKind, 'trial' | 'ads'>, Message>>>
 > = {
   digital: {
     /** CRD Article 16(m)(i): prior express consent to begin within the withdrawal period. */

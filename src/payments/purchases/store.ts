@@ -1,12 +1,15 @@
 import { sql, type Insertable, type Kysely, type Transaction } from 'kysely'
 import { type PlaceOf, type Places, prepare, prepareColumns } from '#foundation/db/driver/prepare.ts'
 import type { Database } from '#foundation/db/schema.ts'
+import type { SharedWithAds } from '#foundation/db/tables/consumer-law.ts'
 import type { Purchase } from './purchase.ts'
 
 export type NewPurchase = Insertable<Database['purchases']>
 export type NewLine = Insertable<Database['purchaseLines']>
 
-export type NewConsent = Pick<Insertable<Database['consents']>, 'kind' | 'text' | 'locale'>
+export type NewConsent = Pick<Insertable<Database['consents']>, 'kind' | 'text' | 'locale'> & {
+  readonly shared?: SharedWithAds
+}
 
 /**
  * Records the intent to charge in one SQL statement. Undefined, with nothing written, if a purchase with this
@@ -52,8 +55,8 @@ const recordNew = prepareColumns((db, purchase: Places<NewPurchase>, place: Plac
     .with(
       'consented',
       () => sql`(
-        insert into consents (purchase_id, kind, text, locale, given_at)
-        select recorded.id, given.kind, given.text, given.locale, recorded.created_at
+        insert into consents (purchase_id, kind, text, locale, given_at, shared)
+        select recorded.id, given.kind, given.text, given.locale, recorded.created_at, given.shared
         from recorded, json_populate_recordset(null::consents, ${place('consents')}::json) given)`,
     )
     .with('noted', (query) =>

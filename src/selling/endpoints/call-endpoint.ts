@@ -11,6 +11,8 @@ export type Calling = Pick<Services, 'clock'> & {
   readonly patience?: number
   /** The URL of the sandbox's ad platforms, or undefined to call the real ones. */
   readonly adPlatformsUrl?: string | undefined
+  /** The product's URL as buyers see it. */
+  readonly publicUrl: string
 }
 
 /** Receivers must be on the public internet in production. Elsewhere, they can run on the same machine. */
@@ -20,15 +22,16 @@ export function createCalling({ clock, config }: Pick<Services, 'clock' | 'confi
     box: createSecretBox(config.authSecret, 'webhook endpoints'),
     allowsLoopback: !config.isProduction,
     adPlatformsUrl: config.adPlatformsUrl,
+    publicUrl: config.publicUrl,
   }
 }
 
 /**
- * `ours` means that we could not write the message, `no_echo` that the receiver did not repeat a challenge, and
- * `too_old` that an ad platform no longer accepts a purchase.
+ * `ours` means that we could not write the message, `no_echo` that the receiver did not repeat a challenge,
+ * `too_old` that an ad platform no longer accepts a purchase, and `refused` that it does not accept it at all.
  */
 export type Called = Pick<CallOutcome, 'status' | 'text'> & {
-  readonly failure: CallOutcome['failure'] | 'ours' | 'no_echo' | 'too_old'
+  readonly failure: CallOutcome['failure'] | 'ours' | 'no_echo' | 'too_old' | 'refused'
   /** In milliseconds. */
   readonly took: number
 }
@@ -58,8 +61,8 @@ export async function callEndpoint(
   return { ...outcome, took: Math.round(performance.now() - begun) }
 }
 
-export function isSuccess({ status }: Pick<CallOutcome, 'status'>): boolean {
-  return status >= 200 && status < 300
+export function isSuccess({ status, failure }: Pick<Called, 'status' | 'failure'>): boolean {
+  return status >= 200 && status < 300 && failure !== 'refused'
 }
 
 /** The current secret, and the previous one while it is valid. */

@@ -12,6 +12,7 @@ import { isGrossFirst } from '#payments/pricing/gross-countries.ts'
 import { cardLimitsOf } from '#payments/pricing/card-limits.ts'
 import { firstPriceId, hasPlans, hasPrice, isOpenAnywhere, isSoldOut } from '#payments/pricing/sold-form.ts'
 import { currentLanguage } from '#foundation/language/t.ts'
+import { adsConsentText } from '../ads/asked-ads.ts'
 import { shownBlocks } from '../blocks/shown-blocks.ts'
 import { askedOf, asksDetails } from '../fields/asked-details.ts'
 import { type AskedField, askedFields } from '../fields/asked-fields.ts'
@@ -166,6 +167,7 @@ export function describePage(form: StoredPage, provider: ProviderConfig): Shared
     ...(form.fields.length > 0 && { fields: askedFields(form.fields, currentLanguage()) }),
     ...(form.blocks.length > 0 && { blocks: shownBlocks(form.blocks, currentLanguage()) }),
     ...detailsOnPage(form),
+    ...adsOnPage(form, pricing),
     ...unavailableIn(form),
     ...(hasPlans(pricing) && { hasPlans: true }),
     ...(isOpenAnywhere(pricing) && { cardLimits: cardLimitsOf(pricing.currency) }),
@@ -191,6 +193,15 @@ function recoveryOnPage(
     ...(fallbackPrice !== null && isListed && { fallbackPrice }),
     ...(offersWithoutExtras && bumps.length > 0 && { offersWithoutExtras: true }),
   }
+}
+
+/** Like details, the consent is one of the form's fields. Orders that cost nothing are not shared. */
+function adsOnPage(
+  form: StoredPage,
+  pricing: TimedForm,
+): Pick<PaymentPageData, 'ads'> & { fields?: AskedField[] } {
+  const ads = hasPrice(pricing) || form.hasOffers ? adsConsentText(form) : null
+  return ads === null ? {} : { fields: askedFields(form.fields, currentLanguage()), ads }
 }
 
 function detailsOnPage(form: StoredPage): Pick<PaymentPageData, 'details'> & { fields?: AskedField[] } {

@@ -115,6 +115,8 @@ export type PaymentPageData = {
    * right of withdrawal. Missing means no.
    */
   readonly isBusiness?: true | undefined
+  /** The words in which the page asks to share the order with ad platforms. Missing if the shop has none. */
+  readonly ads?: string
   /** The consents that the page asks for if the order costs something. Missing if there are none. */
   readonly consents?: ConsentsOnPage
   readonly provider: {

@@ -21,6 +21,7 @@ import { PaymentUnsettled } from '#payments/purchases/errors.ts'
 import { oneOfBoth } from '#payments/purchases/messages.ts'
 import { isDisposable } from '#payments/subscriptions/trial/trial-starts.ts'
 import { TrialNeedsAddress } from '#payments/subscriptions/errors.ts'
+import { adsConsentIn } from '../ads/asked-ads.ts'
 import { sourceColumn } from '#payments/purchases/source.ts'
 import type { TaxedBuyer } from '#payments/pricing/tax-for.ts'
 import { isProviderMode } from '#payments/pricing/tax-modes.ts'
@@ -45,6 +46,8 @@ type PayingCaller = {
   /** Identifies the client for limits. */
   readonly network: string
   readonly locale: string | null
+  /** How the buyer's browser calls itself. */
+  readonly browser: string
 }
 
 /**
@@ -138,7 +141,7 @@ function orderFor(
   { priced, stored, number }: Placed,
   claim: IdempotencyClaim,
   body: PayFormBody,
-  { network, locale }: PayingCaller,
+  { network, locale, browser }: PayingCaller,
 ): Order {
   const holder = holderOf(services.config.authSecret, network, body.email)
   const language = currentLanguage()
@@ -146,7 +149,10 @@ function orderFor(
   return {
     ...claim,
     ...orderOf(priced, stored, body, holder),
-    consents: body.consents.map((one) => ({ ...one, locale: language })),
+    consents: [
+      ...body.consents.map((one) => ({ ...one, locale: language })),
+      ...adsConsentIn(priced.form, body.details, { browser, locale: language }),
+    ],
     answers: answersTo(priced.form, stored.fields, body.answers),
     details: detailsFor(priced.form, withNumber(body.details, vatNumber)),
     vatNumber,

@@ -25,6 +25,7 @@ export const jsonColumns: ReadonlySet<string> = new Set([
   'source',
   'texts',
   'price_texts',
+  'shared',
   'fields',
   'blocks',
   'answer',

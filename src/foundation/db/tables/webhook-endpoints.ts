@@ -11,7 +11,9 @@ export type EndpointOffReason = 'seller' | 'gone' | 'failing' | 'never_answered'
 
 /** Where events go: a seller's program, or an ad platform, which gets only purchases and refunds. */
 export type EndpointKind = 'webhook' | ConversionKind
-export type ConversionKind = 'ga4'
+export type ConversionKind = 'ga4' | AdPlatform
+/** The platforms that show ads, which learn of a purchase only with the buyer's consent. */
+export type AdPlatform = 'meta' | 'tiktok'
 
 /** A seller's program or ad platform that receives events. */
 export type WebhookEndpointsTable = {
@@ -53,7 +55,7 @@ export type WebhookEndpointsTable = {
   publicId: string | null
 }
 
-export type WebhookEndpointsView = View<WebhookEndpointsTable, 'id' | 'name'>
+export type WebhookEndpointsView = View<WebhookEndpointsTable, 'id' | 'name' | 'sellerId' | 'kind' | 'state'>
 
 /**
  * An attempt to deliver an event. `status` is 0 if there was no response, and `failure` says why. Durations are in

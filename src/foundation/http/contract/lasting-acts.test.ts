@@ -178,7 +178,9 @@ const tries: Readonly<Record<string, Try>> = {
   eraseCustomer: {},
   correctCustomerEmail: { body: () => ({ email: 'eve@example.com' }) },
   createEndpoint: { body: () => receiver },
-  connectTarget: { body: () => ({ publicId: 'G-AB12CD34EF', secret: 'a secret', sendsRenewals: false }) },
+  connectTarget: {
+    body: () => ({ kind: 'ga4', publicId: 'G-AB12CD34EF', secret: 'a secret', sendsRenewals: false }),
+  },
   updateTarget: { body: () => ({ sendsRenewals: true }) },
   createApiKey: { body: () => ({ name: 'Course', scopes: ['forms:read'], days: null }) },
   resumeApiKey: {},

@@ -81,7 +81,7 @@ test('every coupon code field accepts full-width characters but no leading hyphe
 /** Fields that store text unchanged, each with the reason. */
 const verbatim = [
   // Keys, ids, signatures and data from browsers, which no one types.
-  /(?:password|token|secret|promise|proof|quote|key|auth|p256dh|endpoint|state|invitation|resume| uid|id|to|url|link|path)$/i,
+  /(?:password|token|secret|promise|proof|quote|key|auth|p256dh|endpoint|state|invitation|resume| uid|id|to|url|link|path|clicks)$/i,
   // Multi-line text, in which invisible marks can be intentional.
   /(?:message|description|note|text|reason|body|answer|consent|statement|words|policy|billing_address|access_activity_log|refund_policy_disclosure)$/i,
   // Search terms, and values that are parsed where they are compared.

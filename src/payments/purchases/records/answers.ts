@@ -15,7 +15,8 @@ export async function recordAnswers(
   await tx.insertInto('purchaseAnswers').values(rows).execute()
 }
 
-/** Deletes the answers of erased buyers. */
+/** Deletes the answers of erased buyers, and what ad platforms could learn about them. */
 export async function eraseAnswers(tx: Transaction<Database>, purchaseIds: readonly string[]): Promise<void> {
   await sql`delete from purchase_answers where purchase_id = any(${purchaseIds}::uuid[])`.execute(tx)
+  await sql`update consents set shared = null where purchase_id = any(${purchaseIds}::uuid[])`.execute(tx)
 }

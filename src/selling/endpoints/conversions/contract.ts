@@ -1,26 +1,25 @@
 import { z } from 'zod'
+import type { ConversionKind } from '#foundation/db/tables/webhook-endpoints.ts'
 import { idParams, type Contract } from '#foundation/http/contract/contract.ts'
 import { admissionsTo } from '#foundation/http/contract/resource.ts'
 import { requiredText } from '#foundation/http/input/fields.ts'
-import { msg, say } from '#foundation/language/t.ts'
 import { callResult, endpoint } from '../contract.ts'
 
 /** Per shop. */
 export const mostTargets = 5
 
-const noMeasurementId = () => say(msg('A measurement ID looks like G-AB12CD34EF'))
+export const conversionKinds = ['ga4', 'meta', 'tiktok'] as const satisfies readonly ConversionKind[]
 
 const targetFields = z.object({
-  /** The measurement id of a data stream in Google Analytics. */
-  publicId: requiredText(40)
-    .overwrite((text) => text.trim().toUpperCase())
-    .regex(/^G-[A-Z0-9]{4,20}$/, { error: noMeasurementId }),
-  /** The API secret of the Measurement Protocol. It cannot be read again. */
-  secret: requiredText(200).overwrite((text) => text.trim()),
-  /** Whether renewals and early payoffs are sent too. */
+  /** The id of a data stream in Google Analytics, of a dataset of Meta, or of a pixel of TikTok. */
+  publicId: requiredText(40).overwrite((text) => text.trim().toUpperCase()),
+  /** The platform's API secret or access token. It cannot be read again. */
+  secret: requiredText(500).overwrite((text) => text.trim()),
+  /** Whether Google receives renewals and early payoffs too. */
   sendsRenewals: z.boolean(),
 })
-export type TargetFields = z.output<typeof targetFields>
+const newTarget = targetFields.extend({ kind: z.enum(conversionKinds) })
+export type TargetFields = z.output<typeof newTarget>
 
 /**
  * An ad platform that receives purchases.
@@ -41,6 +40,7 @@ export const conversionTarget = endpoint
     hours: true,
   })
   .extend({
+    kind: z.enum(conversionKinds),
     publicId: z.string(),
     sendsRenewals: z.boolean(),
     lastError: callResult
@@ -65,9 +65,10 @@ export const conversionsContract = {
     ...admits.update,
     method: 'POST',
     path: '/conversion-targets',
-    summary: 'Connects Google Analytics, which receives purchases and refunds from then on',
+    summary:
+      'Connects an ad platform, which receives purchases from then on. Meta and TikTok receive only those whose buyers agreed',
     proof: 'recent',
-    body: targetFields,
+    body: newTarget,
     failures: { too_many_targets: 409 },
     ok: { status: 201, schema: conversionTarget },
   },
@@ -109,7 +110,7 @@ export const conversionsContract = {
     ...admits.update,
     method: 'POST',
     path: '/conversion-targets/:id/tests',
-    summary: 'Has an ad platform check a sample purchase, which it does not count',
+    summary: 'Sends a test, which the ad platform does not count as a purchase',
     params: idParams,
     ok: { status: 200, schema: callResult.extend({ request: z.string() }) },
   },

@@ -29,7 +29,7 @@ const targets = '/api/conversion-targets'
 /** Connects a new measurement id. Its last digit decides how the sandbox responds. */
 async function connect(ending: number, sendsRenewals = false) {
   shops += 1
-  const body = { publicId: `g-shop${shops}x${ending}`, secret: ' top secret ', sendsRenewals }
+  const body = { kind: 'ga4', publicId: `g-shop${shops}x${ending}`, secret: ' top secret ', sendsRenewals }
   const answer = await call(app, 'POST', targets, { token: seller.token, body })
   expect(answer.status).toBe(201)
   return conversionsContract.connectTarget.ok.schema.parse(answer.body)
@@ -151,7 +151,7 @@ test('the secret is encrypted and never returned, and no other shop or webhook r
   const other = await signUpSeller(app)
   const strange = await call(app, 'DELETE', `${targets}/${target.id}`, { token: other.token })
   expect(strange.status).toBe(404)
-  const wrong = { publicId: 'UA-1234', secret: 'x', sendsRenewals: false }
+  const wrong = { kind: 'ga4', publicId: 'UA-1234', secret: 'x', sendsRenewals: false }
   const refused = await call(app, 'POST', targets, { token: seller.token, body: wrong })
   expect(refused.status).toBe(422)
   expect(JSON.stringify(refused.body)).toContain('A measurement ID looks like G-AB12CD34EF')

@@ -1,10 +1,11 @@
 import { recordAudit } from '#accounts/audit/record-audit.ts'
 import { inTransaction } from '#foundation/db/database.ts'
+import type { ConversionKind } from '#foundation/db/tables/webhook-endpoints.ts'
 import { isId, newId } from '#foundation/db/new-id.ts'
-import { found } from '#foundation/failures/failure.ts'
+import { found, InvalidFields } from '#foundation/failures/failure.ts'
 import type { Caller } from '#foundation/http/contract/caller.ts'
 import type { Handlers } from '#foundation/http/contract/routes.ts'
-import { t } from '#foundation/language/t.ts'
+import { say, t } from '#foundation/language/t.ts'
 import type { Services } from '#registry/services.ts'
 import type { Calling } from '../call-endpoint.ts'
 import { holdEndpoint, hurry, type EndpointRow } from '../delivery-store.ts'
@@ -17,6 +18,8 @@ import { mostTargets, type conversionsContract, type ConversionTarget } from './
 import { platforms, typesFor } from './platforms.ts'
 import { callPlatform } from './send-conversion.ts'
 import { writeGa4 } from './write-ga4.ts'
+import { writeMeta } from './write-meta.ts'
+import { writeTikTok } from './write-tiktok.ts'
 
 /** `deliver` wakes the deliveries. */
 export function conversionsHandlers(
@@ -37,6 +40,7 @@ export function conversionsHandlers(
     const last = failed?.tries.at(-1)
     return {
       ...described,
+      kind: kindOf(row),
       publicId: row.publicId ?? '',
       sendsRenewals: row.types.includes('renewal.paid'),
       lastError: last === undefined ? null : { ...last, answer: failed?.answer ?? '' },
@@ -57,20 +61,21 @@ export function conversionsHandlers(
       return { targets: await Promise.all(rows.map(describe)) }
     },
 
-    async connectTarget({ caller, body: { publicId, secret, sendsRenewals } }) {
+    async connectTarget({ caller, body: { kind, publicId, secret, sendsRenewals } }) {
       const id = newId()
-      const { name, host } = platforms.ga4
+      const { name, host } = platforms[kind]
+      checkId(kind, publicId)
       const row = await inTransaction(db, async (tx) => {
         if ((await listTargets(tx, caller.sellerId)).length >= mostTargets) throw new TooManyTargets()
         await recordAudit(tx, audited(caller, id, 'conversions.connect'))
         return insertEndpoint(tx, {
           id,
           sellerId: caller.sellerId,
-          kind: 'ga4',
+          kind,
           name,
           publicId,
           url: host,
-          types: typesFor('ga4', sendsRenewals),
+          types: typesFor(kind, sendsRenewals),
           formIds: null,
           isThin: false,
           secret: calling.box.close(Buffer.from(secret), id),
@@ -83,7 +88,10 @@ export function conversionsHandlers(
     },
 
     async updateTarget({ caller, params, body: { publicId, secret, sendsRenewals } }) {
-      const { id } = await findOwn(caller, params.id)
+      const target = await findOwn(caller, params.id)
+      const { id } = target
+      const kind = kindOf(target)
+      if (publicId !== undefined) checkId(kind, publicId)
       const row = await inTransaction(db, async (tx) => {
         const held = found(await holdEndpoint(tx, id))
         const now = clock.now()
@@ -94,7 +102,7 @@ export function conversionsHandlers(
         return changeEndpoint(tx, id, {
           ...(publicId !== undefined && { publicId }),
           ...(secret !== undefined && { secret: calling.box.close(Buffer.from(secret), id) }),
-          ...(sendsRenewals !== undefined && { types: typesFor('ga4', sendsRenewals) }),
+          ...(sendsRenewals !== undefined && { types: typesFor(kind, sendsRenewals) }),
           ...(isOther && {
             failures: 0,
             failingSince: null,
@@ -137,11 +145,44 @@ export function conversionsHandlers(
     async testTarget({ caller, params }) {
       const target = await findOwn(caller, params.id)
       await limiter.take([{ rule: 'endpointCallOfSeller', subject: caller.sellerId }])
-      const request = writeGa4(sample(clock.now()))
-      const called = await callPlatform(calling, target, { path: '/debug/mp/collect', body: request })
+      const kind = kindOf(target)
+      const request = testFor(kind, target.publicId ?? '', clock.now(), calling.publicUrl)
+      const called = await callPlatform(calling, target, request, { isCheck: true })
       const { isAnswered, ...result } = describeCall(called)
-      return { ...result, isAnswered: isAnswered && isFlawless(called.text), request }
+      return { ...result, isAnswered: isAnswered && (kind !== 'ga4' || isFlawless(called.text)), request }
     },
+  }
+}
+
+/** Throws an error if the id cannot be the seller's at the platform. */
+function checkId(kind: ConversionKind, publicId: string): void {
+  const { pattern, problem } = platforms[kind].id
+  if (!pattern.test(publicId)) throw new InvalidFields({ publicId: say(problem) })
+}
+
+function kindOf({ id, kind }: EndpointRow): ConversionKind {
+  if (kind === 'webhook') throw new Error(`${id} is not an ad platform`)
+  return kind
+}
+
+/** A sample purchase that Google only checks. For the others, an event of another name about an invented buyer. */
+function testFor(kind: ConversionKind, publicId: string, at: Date, publicUrl: string): string {
+  const conversion = sample(at)
+  const buyer = {
+    email: 'test@example.com',
+    country: null,
+    browser: 'Tillform',
+    click: undefined,
+    agreedAt: at,
+    page: publicUrl,
+  }
+  switch (kind) {
+    case 'ga4':
+      return writeGa4(conversion)
+    case 'meta':
+      return writeMeta(conversion, buyer, true)
+    case 'tiktok':
+      return writeTikTok(publicId, conversion, buyer, true)
   }
 }
 

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { livePlanOfSeller } from '#accounts/billing/gates/live-plan.ts'
 import { opensExtras } from '#accounts/billing/gates/gates.ts'
+import type { AdPlatform } from '#foundation/db/tables/webhook-endpoints.ts'
 import { toMajor } from '#foundation/money/amount.ts'
 import type { Services } from '#registry/services.ts'
 import type { EventRow } from '#selling/events/describe-event.ts'
@@ -22,6 +23,51 @@ export type Conversion = {
     readonly quantity: number
     readonly price: number
   }[]
+}
+
+/** What the buyer of an order agreed to share with an ad platform. */
+export type SharedBuyer = {
+  readonly email: string
+  /** From the buyer's invoice details. Null if unknown. */
+  readonly country: string | null
+  readonly browser: string
+  /** The click on the platform's ad that led to the page. Undefined if unknown. */
+  readonly click: string | undefined
+  readonly agreedAt: Date
+  /** The URL of the payment page, without its parameters. */
+  readonly page: string
+}
+
+/**
+ * The buyer of a purchase, for a platform that needs their consent. Undefined without it, or once the buyer was erased.
+ */
+export async function readSharedBuyer(
+  db: Services['db'],
+  platform: AdPlatform,
+  { purchaseId, orderId }: Pick<Conversion, 'purchaseId' | 'orderId'>,
+  publicUrl: string,
+): Promise<SharedBuyer | undefined> {
+  const row = await db
+    .selectFrom('consentsView as consents')
+    .innerJoin('purchasesView as purchases', (join) => join.on('purchases.id', '=', purchaseId))
+    .leftJoin('buyerDetailsView as details', 'details.purchaseId', 'consents.purchaseId')
+    .select(['consents.shared', 'consents.givenAt', 'purchases.email', 'purchases.formId', 'details.country'])
+    .where('consents.purchaseId', '=', orderId)
+    .where('consents.kind', '=', 'ads')
+    .executeTakeFirst()
+  const shared = row?.shared ?? null
+  if (row === undefined || shared === null || row.email === '' || shared.browser === '') return undefined
+  if (!shared.with.includes(platform)) return undefined
+  const { email, country, givenAt: agreedAt, formId } = row
+  const { browser, clicks } = shared
+  return {
+    email,
+    country,
+    browser,
+    agreedAt,
+    click: clicks[platform],
+    page: `${publicUrl}/payment/${formId}`,
+  }
 }
 
 /**

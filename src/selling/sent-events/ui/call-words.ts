@@ -16,6 +16,7 @@ const failures: Readonly<Record<string, Message>> = {
   host: msg('The host is not on the public internet'),
   no_echo: msg('The response did not repeat the challenge'),
   too_old: msg('The platform no longer accepts a purchase this old'),
+  refused: msg('The platform refused the purchase'),
   ours: msg('We could not write the message'),
   'connection ECONNREFUSED': msg('The connection was refused'),
   'connection ECONNRESET': msg('The connection was lost'),

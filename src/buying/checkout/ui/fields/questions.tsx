@@ -3,12 +3,16 @@ import { foreignUnless } from '#foundation/language/translations.ts'
 import { LiveError } from '#web/kit/feedback/live-error.tsx'
 import { askedAt, type AskedField } from '../../fields/asked-fields.ts'
 import type { NumberStatus } from '../../fields/asked-details.ts'
+import { AdsTick } from './ads-tick.tsx'
 import { Details } from './details.tsx'
 import { Tick } from './tick.tsx'
 import type { PaymentPageData } from '../../page/page-data.ts'
 
 export type QuestionsProps = {
-  readonly data: Pick<PaymentPageData, 'form' | 'fields' | 'details' | 'foreign' | 'pricing' | 'quote'>
+  readonly data: Pick<
+    PaymentPageData,
+    'form' | 'fields' | 'details' | 'ads' | 'foreign' | 'pricing' | 'quote'
+  >
   /** The problems, by the names of their inputs. Missing if there are none. */
   readonly problems?: Readonly<Record<string, string>>
   readonly number?: NumberStatus | null
@@ -24,7 +28,7 @@ export const inputName = (slug: string) => `answers.${slug}`
  * lost: inputs that belong to another price are only hidden.
  */
 export function Questions({ data, problems = {}, number = null, country }: QuestionsProps) {
-  const { fields = [], details, foreign, pricing } = data
+  const { fields = [], details, ads, foreign, pricing } = data
   const asked = askedAt(fields, pricing.priceId ?? '')
   return (
     <div className="grid gap-4">
@@ -34,6 +38,7 @@ export function Questions({ data, problems = {}, number = null, country }: Quest
           <Question field={field} foreign={foreign} problem={problems[inputName(field.slug)] ?? null} />
         </div>
       ))}
+      {ads !== undefined && <AdsTick text={ads} />}
     </div>
   )
 }

@@ -47,7 +47,7 @@ function Targets({ targets }: { readonly targets: readonly ConversionTarget[] })
         mayConnect && (
           <Button onClick={() => setIsConnecting(true)}>
             <Plus aria-hidden className="size-5" />
-            {t('Connect Google Analytics')}
+            {t('Connect an ad platform')}
           </Button>
         )
       }
@@ -72,7 +72,7 @@ function Targets({ targets }: { readonly targets: readonly ConversionTarget[] })
 type RowProps = { readonly target: ConversionTarget; readonly mayChange: boolean }
 
 function TargetRow({ target, mayChange }: RowProps) {
-  const { id, name, publicId, state, hours, lastError, sendsRenewals } = target
+  const { id, kind, name, publicId, state, hours, lastError, sendsRenewals } = target
   const { tone, label } = endpointStates[state]
   const test = useTargetWrite(
     () => call(conversionsContract.testTarget, { params: { id } }),
@@ -120,12 +120,14 @@ function TargetRow({ target, mayChange }: RowProps) {
         <>
           <Notice tone={result.isAnswered ? 'success' : 'danger'}>
             {result.isAnswered
-              ? t(
-                  'Google accepts the sample purchase and does not count it. It does not check the API secret.',
-                )
+              ? kind === 'ga4'
+                ? t(
+                    'Google accepts the sample purchase and does not count it. It does not check the API secret.',
+                  )
+                : t('{name} accepts the test, and shows it as “Test”. It is not a purchase.', { name })
               : result.failure === null && result.status === 200
                 ? t('Google answered, but found a mistake in the sample purchase.')
-                : t('Google did not accept the sample purchase: {outcome}', { outcome: outcomeText(result) })}
+                : t('{name} did not accept the test: {outcome}', { name, outcome: outcomeText(result) })}
           </Notice>
           <Message name={t('Request')} text={result.request} isJson />
           {result.answer !== '' && <Message name={t('Answer')} text={result.answer} />}
