@@ -114,3 +114,47 @@ test('a buyer receives a free form without entering a card @desktop', async ({ p
   await expect(page.getByRole('link', { name: 'View your purchase' })).toBeVisible()
   expect(await chargesOf(product, email)).toEqual([])
 })
+
+test('a bump for one price leaves the order with that price, and the page says so @desktop', async ({
+  page,
+  product,
+}) => {
+  const { create, change } = await openShop(product)
+  const workbook = newProduct({ amount: 19, currency: 'usd' })
+  const bumps = [await create('/bumps', workbook)]
+  const prices = [{ label: 'Team', amount: 99, priceType: 'OneTimePrice' }]
+  const form = await create(
+    '/forms',
+    newForm({ amount: 49, currency: 'usd', priceLabel: 'Alone', prices, bumps }),
+  )
+  await page.goto(`/payment/${form}`)
+  const team = page.getByRole('radio', { name: /Team/ })
+  const teamId = await team.inputValue()
+  await change(`/forms/${form}`, { isDetailUpdate: false, bumpRules: [{ id: bumps[0], priceIds: [teamId] }] })
+  await page.goto(`/payment/${form}`)
+
+  const choice = page.getByRole('checkbox', { name: workbook.title })
+  await expect(page.getByRole('button', { name: 'Pay $49.00' })).toBeVisible()
+  await expect(choice).toBeHidden()
+  await team.check()
+  await choice.check()
+  await expect(page.getByRole('button', { name: 'Pay $118.00' })).toBeVisible()
+  await page.getByRole('radio', { name: /Alone/ }).check()
+  await expect(page.getByRole('status').filter({ hasText: workbook.title })).toHaveText(
+    `Removed from your order: ${workbook.title}`,
+  )
+  await expect(choice).toBeHidden()
+  await expect(page.getByRole('button', { name: 'Pay $49.00' })).toBeVisible()
+  await expectAccessible(page)
+  await team.check()
+  await expect(choice).not.toBeChecked()
+  await expect(page.getByRole('button', { name: 'Pay $99.00' })).toBeVisible()
+
+  await choice.check()
+  const email = newBuyer()
+  await fillBuyer(page, email)
+  await fillCard(page, '4242424242424242')
+  await page.getByRole('button', { name: 'Pay $118.00' }).click()
+  await expect(page.getByText('Form paid successfully')).toBeVisible()
+  expect(await chargesOf(product, email)).toEqual(['11800 usd'])
+})

@@ -43,6 +43,7 @@ import { notifyOfTaxRefunds } from './0320-tax-refund-notices.ts'
 import { addConversionTargets } from './0330-conversion-targets.ts'
 import { recordCardCountries } from './0339-card-countries.ts'
 import { addAdsConsents } from './0345-ads-consents.ts'
+import { limitBumps } from './0350-bump-prices.ts'
 import { baseline } from './baseline/index.ts'
 import type { Migration } from 'kysely/migration'
 
@@ -94,4 +95,5 @@ export const migrations: Record<string, Migration> = {
   '0330-conversion-targets': addConversionTargets,
   '0339-card-countries': recordCardCountries,
   '0345-ads-consents': addAdsConsents,
+  '0350-bump-prices': limitBumps,
 }

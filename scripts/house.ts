@@ -18,7 +18,7 @@ export async function measureHouse(files: readonly SourceFile[]): Promise<Measur
   const docs = await readAll('{README.md,docs/**/*.md}')
   return [
     { name: 'files in the fullest folder', value: fullestFolder(files), limit: 30 },
-    { name: 'product files', value: product.length, limit: 1_788 },
+    { name: 'product files', value: product.length, limit: 1_791 },
     { name: 'lines of product files', value: sum(product.map(({ lines }) => lines)), limit: 165_400 },
     {
       name: '% of product files with one importer',
@@ -26,9 +26,9 @@ export async function measureHouse(files: readonly SourceFile[]): Promise<Measur
       limit: 34,
     },
     { name: 'exceptions of tables', value: exceptions.length, limit: 7 },
-    { name: 'migrations', value: Object.keys(migrations).length, limit: 46 },
+    { name: 'migrations', value: Object.keys(migrations).length, limit: 47 },
     { name: 'decision records', value: (await readAll('docs/decisions/0*.md')).length, limit: 50 },
-    { name: 'words of README and docs', value: sum(docs.map(countWords)), limit: 62_073 },
+    { name: 'words of README and docs', value: sum(docs.map(countWords)), limit: 62_110 },
   ]
 }
 

@@ -225,6 +225,8 @@ function formWith(db: Kysely<Database>, place: PlaceOf<{ readonly id: string }>)
             'bumps.image',
             'bumps.amount',
             'bumps.texts',
+            'formBumps.priceIds',
+            'formBumps.quantityMin',
           ])
           .whereRef('formBumps.formId', '=', 'forms.id')
           .where('formBumps.isOn', '=', true)

@@ -3,6 +3,9 @@ import type { Discount } from './discount.ts'
 import type { Recurrence } from './recurrence.ts'
 import type { Price } from './price.ts'
 
+/** Where a form offers a bump: at which of its prices, or null for all, and from which quantity on. */
+export type BumpTerms = { readonly priceIds: readonly string[] | null; readonly quantityMin: number }
+
 /** A form's prices as they are stored. Amounts are in minor units of `currency`, times in milliseconds. */
 export type PricedForm = {
   readonly title: string
@@ -16,7 +19,13 @@ export type PricedForm = {
    * there is none.
    */
   readonly without?: TaxRate | undefined
-  readonly bumps: readonly { readonly id: string; readonly title: string; readonly amount: number }[]
+  readonly bumps: readonly {
+    readonly id: string
+    readonly title: string
+    readonly amount: number
+    /** Where the form offers it. Missing means always. */
+    readonly terms?: BumpTerms
+  }[]
   readonly timers: readonly { readonly expiresAt: number; readonly amount: number | null }[]
 }
 

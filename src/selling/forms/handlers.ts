@@ -31,11 +31,11 @@ import { openNames } from './price/further-price.ts'
 import { listForms } from './list-forms.ts'
 import { readNamedPrice, underGivenNames, type GivenNames } from './price/named-price.ts'
 import {
-  fieldPriceProblems,
   hasAnotherFirst,
   priceIdProblems,
   timerPriceProblems,
   timersOfKnown,
+  partPriceProblems,
   withOwnPrices,
   changesPrice,
 } from './price/price-changes.ts'
@@ -93,15 +93,12 @@ export function formsHandlers(
       const newBlockPictures = picturesOfBlocks(fields.blocks)
       const checked = { ...fields, ...isNew, newImage: fields.image, newPictures, newBlockPictures }
       const timed = timerPriceProblems(fields.timers, fields.priceId, fields.prices)
-      const ofFields = fieldPriceProblems(fields.fields, [
-        fields.priceId,
-        ...fields.prices.map(({ id }) => id),
-      ])
+      const ofParts = partPriceProblems(fields, [fields.priceId, ...fields.prices.map(({ id }) => id)])
       const parts = formParts(fields)
       await checkProviderTax({ db, provider }, caller.sellerId, fields.taxMode, async () => 'one_rate')
       const id = await changeCatalog(db, caller.sellerId, async (tx) => {
         const read = await readAttachments(tx, caller.sellerId, fields.files)
-        const alsoWrong = { ...timed, ...ofFields, ...read.errors }
+        const alsoWrong = { ...timed, ...ofParts, ...read.errors }
         await check(tx, caller.sellerId, { ...checked, charged: fields }, names, errors, alsoWrong)
         const files = await holdAttachments(tx, caller.sellerId, read.files ?? [])
         const columns = newFormColumns({ ...fields, files: [...files] })

@@ -65,14 +65,15 @@ async function replaceBumps(
   const known = await tx
     .deleteFrom('formBumps')
     .where('formId', '=', formId)
-    .returning(['bumpId', 'position', 'isOn'])
+    .returning(['bumpId', 'position', 'isOn', 'priceIds', 'quantityMin'])
     .execute()
   const ids = bumps ?? known.toSorted((a, b) => a.position - b.position).map(({ bumpId }) => bumpId)
   if (ids.length === 0) return
-  const rules = bumpRules ?? known.map(({ bumpId: id, isOn }) => ({ id, isOn }))
+  const rules = bumpRules ?? known.map(({ bumpId: id, ...rule }) => ({ id, ...rule }))
   const rows = [...new Set(ids)].map((bumpId, position) => {
     const rule = rules.find(({ id }) => id === bumpId)
-    return { formId, bumpId, position, isOn: rule?.isOn ?? true }
+    const { isOn = true, priceIds = null, quantityMin = 1 } = rule ?? {}
+    return { formId, bumpId, position, isOn, priceIds, quantityMin }
   })
   await tx.insertInto('formBumps').values(rows).execute()
 }

@@ -129,9 +129,9 @@ function bumpRulesOf(form: FormBuilder) {
     form
       .selectFrom('formBumps as link')
       .innerJoin('bumpsView as bumps', 'bumps.id', 'link.bumpId')
-      .select(['link.bumpId as id', 'link.isOn'])
+      .select(['link.bumpId as id', 'link.isOn', 'link.priceIds', 'link.quantityMin'])
       .whereRef('link.formId', '=', 'forms.id')
-      .where('link.isOn', '=', false)
+      .where(sql<boolean>`(not link.is_on or link.price_ids is not null or link.quantity_min > 1)`)
       .where('bumps.deletedAt', 'is', null)
       .orderBy('link.position'),
   ).as('bumpRules')

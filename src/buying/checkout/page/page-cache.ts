@@ -154,7 +154,9 @@ export function describePage(form: StoredPage, provider: ProviderConfig): Shared
     font: form.font,
     pricing,
     currencySign: currencySign(form.currency),
-    bumps: form.bumps.map((bump) => pickFields(bump, ['id', 'title', 'description', 'image', 'translated'])),
+    bumps: form.bumps
+      .filter(({ id }) => pricing.bumps.some((bump) => bump.id === id))
+      .map((bump) => pickFields(bump, ['id', 'title', 'description', 'image', 'translated'])),
     taxTitle: sale.tax?.title ?? null,
     isGrossFirst: isGrossFirst(form.sellerCountry),
     hasOffers: form.hasOffers,

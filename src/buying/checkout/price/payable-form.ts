@@ -14,6 +14,7 @@ import {
   type PricedForm,
   type TimedForm,
 } from '#payments/pricing/price-purchase.ts'
+import { termsIn, withBumpTerms, withOfferedBumps } from '#payments/pricing/offered-bumps.ts'
 import { priceToday } from '#payments/pricing/price-today.ts'
 import { type SaleTax, type TaxedBuyer, taxFor, unknownBuyer } from '#payments/pricing/tax-for.ts'
 import { notPayableNow } from '#payments/purchases/errors.ts'
@@ -95,7 +96,12 @@ export function pricingOf(form: StoredForm, sale: SaleTax): TimedForm {
     ...pickFields(timer, ['title', 'expiresAt', 'amount', 'redirectUrl', 'priceId']),
     ...(timer.translated && { isTranslated: true as const }),
   }))
-  const bumps = form.bumps.map((bump) => ({ id: bump.id, title: bump.title, amount: bump.amount }))
+  const bumps = form.bumps.map((bump) => ({
+    id: bump.id,
+    title: bump.title,
+    amount: bump.amount,
+    ...termsIn(bump),
+  }))
   const recurrence = recurrenceOf(form)
   const others = prices
     .filter(({ state }) => state !== 'retired')
@@ -119,7 +125,7 @@ export function pricingOf(form: StoredForm, sale: SaleTax): TimedForm {
   const alone = { ...own, ...openOf(form), ...quantitiesOf(form) }
   const isTranslated = form.translated?.includes('priceLabel')
   const first = { id: firstPriceId(form), label: form.priceLabel, ...(isTranslated && { isTranslated }) }
-  return withPrices(alone, first, others)
+  return withBumpTerms(withPrices(alone, first, others), first.id)
 }
 
 /** Leaves the field out instead of setting it to undefined, which makes the page's data smaller. */
@@ -159,12 +165,12 @@ export function checkNamed({ pricing }: PayableForm, named: number | undefined, 
   if (problem !== null) throw new InvalidFields({ amount: problem })
 }
 
-/** The form with a quantity. By default the minimum. */
+/** The form with a quantity, by default the minimum, and the bumps that it then offers. */
 export function ofQuantity(form: PayableForm, given: number | undefined): PayableForm {
   const { quantityMin: min, quantityMax: max } = form
   const quantity = given ?? min
   if (quantity < min || quantity > max) throw new InvalidFields({ quantity: quantityRange(min, max) })
-  return { ...form, pricing: soldTimes(form.pricing, quantity) }
+  return { ...form, pricing: withOfferedBumps(soldTimes(form.pricing, quantity)) }
 }
 
 /** Throws `SoldOut` or `FewerLeft` if too few items are left. */

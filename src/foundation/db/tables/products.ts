@@ -300,9 +300,16 @@ export type FormOfferSequenceView = View<FormOfferSequenceTable, 'formId' | 'bum
 export type FormBumpsTable = FormOfferSequenceTable & {
   /** Whether the form offers the bump. */
   isOn: Defaulted<boolean>
+  /** The prices at which the form offers it, or null for all. */
+  priceIds: string[] | null
+  /** The quantity of the form from which it is offered. */
+  quantityMin: Defaulted<number>
 }
 
-export type FormBumpsView = View<FormBumpsTable, 'formId' | 'bumpId' | 'position' | 'isOn'>
+export type FormBumpsView = View<
+  FormBumpsTable,
+  'formId' | 'bumpId' | 'position' | 'isOn' | 'priceIds' | 'quantityMin'
+>
 
 export type TimersTable = {
   id: string

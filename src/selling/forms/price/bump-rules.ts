@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { fieldText } from '#foundation/http/input/field-text.ts'
 import { uuid } from '#foundation/http/input/fields.ts'
+import { quantity } from './quantity-fields.ts'
 
 /** The maximum number of order bumps on a form. */
 export const mostFormBumps = 50
@@ -12,6 +13,14 @@ export const bumpRule = z.object({
     .boolean({ error: fieldText })
     .default(true)
     .describe('Buyers only see active bumps. An inactive one stays on the form'),
+  priceIds: z
+    .array(uuid)
+    .min(1)
+    .max(12)
+    .nullable()
+    .default(null)
+    .describe('The prices with which buyers see the bump, or null for all'),
+  quantityMin: quantity.describe('The quantity from which buyers see the bump'),
 })
 export type BumpRule = z.output<typeof bumpRule>
 

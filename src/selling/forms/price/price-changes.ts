@@ -8,9 +8,10 @@ import { firstPriceId, timersOfPrice } from '#payments/pricing/sold-form.ts'
 import { isNamed } from '#selling/forms/open-problems.ts'
 import type { GivenFields, TimerFields } from '../form-wire.ts'
 import type { FormRow } from '../store.ts'
+import type { BumpRule } from './bump-rules.ts'
 import { type FurtherPrice, termNames } from './further-price.ts'
 
-type Given = Pick<GivenFields, 'priceId' | 'prices' | 'timers' | 'fields'>
+type Given = Pick<GivenFields, 'priceId' | 'prices' | 'timers' | 'fields' | 'bumpRules'>
 type OfPrice = { readonly priceId: string | null }
 
 type Copied = {
@@ -18,30 +19,33 @@ type Copied = {
   readonly prices: readonly FurtherPrice[]
   readonly timers: readonly OfPrice[]
   readonly fields: readonly FormField[]
+  readonly bumpRules: readonly BumpRule[]
 }
 
-/** A copied form with new price ids, and timers and questions that refer to them. */
+/** A copied form with new price ids, and timers, questions and bumps that refer to them. */
 export function withOwnPrices<Form extends Copied>(form: Form) {
   const ids = [form.priceId, ...form.prices.map(({ id }) => id)]
   const own = new Map(ids.map((id) => [id, newId()]))
   const ownOf = (id: string | null) => (id === null ? null : (own.get(id) ?? id))
+  const atOwn = <Part extends { readonly priceIds: readonly string[] | null }>(part: Part) => ({
+    ...part,
+    priceIds: part.priceIds && part.priceIds.map((id) => own.get(id) ?? id),
+  })
   const isFirst = (id: string | null) => id !== null && id === form.priceId
   const isOfFirst =
     form.timers.some(({ priceId }) => isFirst(priceId)) ||
-    form.fields.some(({ priceIds }) => priceIds?.some(isFirst))
+    [...form.fields, ...form.bumpRules].some(({ priceIds }) => priceIds?.some(isFirst))
   return {
     ...form,
-    // If the first price has no timer or question of its own, it has the form's id.
+    // If the first price has no timer, question or bump of its own, it has the form's id.
     priceId: isOfFirst ? ownOf(form.priceId) : null,
     prices: form.prices.map((price, place) => {
       const isTwice = ids.indexOf(price.id) <= place
       return { ...price, id: isTwice ? null : ownOf(price.id) }
     }),
     timers: form.timers.map((timer) => ({ ...timer, priceId: ownOf(timer.priceId) })),
-    fields: form.fields.map((field) => ({
-      ...field,
-      priceIds: field.priceIds && field.priceIds.map((id) => own.get(id) ?? id),
-    })),
+    fields: form.fields.map(atOwn),
+    bumpRules: form.bumpRules.map(atOwn),
   }
 }
 
@@ -64,7 +68,7 @@ export function priceIdProblems(row: FormRow, given: Given): Record<string, stri
     ...(given.timers === undefined
       ? {}
       : timerPriceProblems(given.timers, first, given.prices ?? row.prices, { timers: row.timers, known })),
-    ...fieldPriceProblems(given.fields, [first, ...others]),
+    ...partPriceProblems(given, [first, ...others]),
     ...Object.fromEntries(named),
   }
 }
@@ -98,16 +102,18 @@ export function timerPriceProblems(
   )
 }
 
-/** Errors in the prices that questions are for, by field. Each must belong to the form. */
-export function fieldPriceProblems(
-  fields: readonly Pick<FormField, 'priceIds'>[] = [],
+/** Errors in the prices that questions and bumps are for, by field. Each must belong to the form. */
+export function partPriceProblems(
+  { fields = [], bumpRules = [] }: Partial<Pick<Given, 'fields' | 'bumpRules'>>,
   prices: readonly (string | null)[],
 ): Record<string, string> {
   return Object.fromEntries(
-    fields.flatMap(({ priceIds }, place) =>
-      priceIds === null || priceIds.every((id) => prices.includes(id))
-        ? []
-        : [[`fields.${place}.priceIds`, gone()]],
+    Object.entries({ fields, bumpRules }).flatMap(([name, parts]) =>
+      parts.flatMap(({ priceIds }, place) =>
+        priceIds === null || priceIds.every((id) => prices.includes(id))
+          ? []
+          : [[`${name}.${place}.priceIds`, gone()]],
+      ),
     ),
   )
 }

@@ -4,14 +4,15 @@ import { line, number } from '#foundation/http/input/fields.ts'
 /** The maximum quantity of an order. */
 const mostAtOnce = 9999
 
-const count = number.min(1).max(mostAtOnce).int().default(1)
+/** How many units of a form's price an order can have. */
+export const quantity = number.min(1).max(mostAtOnce).int().default(1)
 
 /** The quantities buyers can choose. If both are 1, buyers are not asked. */
 export const quantityFields = {
   /** The label, such as "Seats". If empty, the page's default is used. */
   quantityLabel: line(60).default(''),
-  quantityMin: count,
-  quantityMax: count,
+  quantityMin: quantity,
+  quantityMax: quantity,
   /** The stock, counted from when it was set, or null for no limit. */
   stockLimit: number.min(0).max(1_000_000).int().nullable().default(null),
 }

@@ -49,10 +49,13 @@ export function differencesOf(
     )
 }
 
+/** The rule of a bump without one. */
+const always = { isOn: true, priceIds: null, quantityMin: 1 }
+
 /** The content with each bump's rule as the bump's own fields. */
 function withRules({ bumps, bumpRules, ...others }: VersionContent) {
   const ruleOf = (bump: string) => bumpRules.find(({ id }) => id === bump)
-  return { ...others, bumps: bumps.map((bump) => ({ ...bump, isOn: true, ...ruleOf(bump.id) })) }
+  return { ...others, bumps: bumps.map((bump) => ({ ...bump, ...always, ...ruleOf(bump.id) })) }
 }
 
 function itemChanges(field: string, before: readonly Item[], after: readonly Item[]): VersionChange[] {

@@ -8,6 +8,7 @@ import {
   openingAmount,
   soldFor,
 } from '#payments/pricing/sold-form.ts'
+import { hasTerms, withOfferedBumps } from '#payments/pricing/offered-bumps.ts'
 import { t } from '#foundation/language/t.ts'
 import type { PaymentPageData } from '../../page/page-data.ts'
 import { asListed } from '../price/as-listed.ts'
@@ -17,6 +18,7 @@ import { OpenAmount } from '../price/open-amount.tsx'
 import { OfferDetails, type OfferDetailsProps } from '../details/offer-details.tsx'
 import { PriceChoice } from '../price/price-choice.tsx'
 import type { SayPrice } from '../price/price-words.ts'
+import { LeavingBumps } from '../price/leaving-bumps.tsx'
 import { QuantityField } from '../price/quantity-field.tsx'
 import { PaymentPage, type PaymentPageProps } from './page.tsx'
 import { useServerClock } from './server-clock.ts'
@@ -51,7 +53,7 @@ export function pageAt(data: PaymentPageData, choice: Choice): PaymentPageData {
   // The minimum may have been raised since the buyer entered an amount.
   const isAsked =
     named?.isWrong === true || (one.open !== undefined && amount < leastAt(one, data.quote.issuedAt))
-  const sold = counted(soldTimes(soldFor(one, amount), quantity))
+  const sold = counted(withOfferedBumps(soldTimes(soldFor(one, amount), quantity)))
   // The text about a lower future price is only for one of the prices.
   const first = pricing.priceId ?? ''
   const lowestPrices = { ...data.lowestPrices, ...(lowestPrice !== undefined && { [first]: lowestPrice }) }
@@ -122,6 +124,7 @@ export function useChoice(
         />
         <OpenAmount data={data} isDisabled={isDisabled} onName={name} />
         <QuantityField data={data} isDisabled={isDisabled} onChoose={chooseQuantity} />
+        {hasTerms(data.pricing.listed ?? data.pricing) && <LeavingBumps data={data} />}
       </>
     ),
   }

@@ -18,11 +18,11 @@ type OrderBumpsProps = {
 /** The longest description of an extra that is shown in full above the button, in characters. */
 const foldedLength = 240
 
-/** The extras that a buyer can add to the order. All start unchecked. */
+/** The extras that a buyer can add to the order. All start unchecked. What `pricing` does not offer is hidden. */
 export function OrderBumps({ bumps, pricing, isDisabled, onChange }: OrderBumpsProps) {
   if (bumps.length === 0) return null
   return (
-    <fieldset disabled={isDisabled} className="grid gap-3">
+    <fieldset disabled={isDisabled} hidden={pricing.bumps.length === 0} className="grid gap-3">
       <legend className="mb-3 text-sm font-medium">{t('Add to your order')}</legend>
       {bumps.map((bump) => (
         <OrderBump key={bump.id} bump={bump} pricing={pricing} onChange={onChange} />
@@ -43,11 +43,12 @@ function OrderBump({
   const { id, title, description, image, translated } = bump
   const { amountText, isGrossFirst, foreign } = useReading()
   const described = foreignUnless(translated?.includes('description'), foreign)
-  const price = taxedAmount(amountOf(id, pricing), pricing)
+  const sold = pricing.bumps.find((one) => one.id === id)
+  const price = taxedAmount(sold?.amount ?? 0, pricing)
   const { amount, note } = shownPrice(price, pricing.tax, isGrossFirst)
   const { shown, rest } = foldText(description, foldedLength)
   return (
-    <div className="choice">
+    <div hidden={sold === undefined} className="choice">
       <label className="grid cursor-pointer grid-cols-[auto_1fr_auto] items-start gap-x-3 gap-y-1 p-3">
         <input
           type="checkbox"
@@ -97,8 +98,4 @@ function OrderBump({
       )}
     </div>
   )
-}
-
-function amountOf(id: string, pricing: PricedForm): number {
-  return pricing.bumps.find((bump) => bump.id === id)?.amount ?? 0
 }

@@ -103,7 +103,10 @@ export function couponOf({ code, lasting, currency }: Standing): StoredCoupon | 
 }
 
 /** A form's page data as the server sends them, before the buyer chooses anything. */
-export function pageOf(pricing: TimedForm, { isGrossFirst, currency }: Standing): PaymentPageData {
+export function pageOf(
+  pricing: TimedForm,
+  { isGrossFirst, currency }: Pick<Standing, 'isGrossFirst' | 'currency'>,
+): PaymentPageData {
   return {
     form: {
       id: 'form',

@@ -66,6 +66,15 @@ test('the form check mentions an inactive bump, and can activate it', () => {
   })
 })
 
+test('the form check mentions a bump that no price shows, and can show it with all', () => {
+  expect(findAndMend({ bumpRules: [{ id: bump, priceIds: ['removed'] }] })).toEqual({
+    field: 'bumps',
+    text: 'The order bump “Workbook” is not shown with any price, so buyers do not see it.',
+    label: 'Show it with all prices',
+    changes: { bumpRules: [] },
+  })
+})
+
 test('the form check reports each empty field only once', () => {
   const { title, description, video } = newFormValues()
   expect(find({ title, description, video }).map(({ text }) => text)).toEqual([

@@ -5,6 +5,7 @@ import { changedRules, ruleOf } from '../editor/bump-rules.ts'
 import { type FormValues, shownValues, idsOf } from '../editor/form-values.ts'
 import { couponFindings } from './coupon-findings.ts'
 import { timerFindings } from './timer-findings.ts'
+import { pricesOf } from '../prices/arrange-prices.ts'
 import type { Checked, Finding } from './finding.ts'
 import { priceFindings, lookFindings } from './price-and-look-findings.ts'
 
@@ -14,6 +15,7 @@ export function findingsOf(checked: Checked): Finding[] {
     ...priceFindings(checked),
     ...bumpFindings(checked, 'bumps'),
     ...inactiveFindings(checked),
+    ...hiddenFindings(checked),
     ...offerFindings(checked),
     ...bumpFindings(checked, 'otoSequenceList'),
     ...taxFindings(checked),
@@ -158,6 +160,24 @@ function inactiveFindings({ values, known: { bumps = [] } }: Checked): Finding[]
         mend: { label: t('Activate it'), changes },
       },
     ]
+  })
+}
+
+/** Finds bumps that buyers do not see with any price. */
+function hiddenFindings({ values, known: { bumps = [] } }: Checked): Finding[] {
+  const { bumpRules } = values
+  const prices = new Set(pricesOf(values).flatMap(({ id, state }) => (state === 'retired' ? [] : [id])))
+  return idsOf(values.bumps).flatMap((id) => {
+    const bump = bumps.find((one) => one.id === id)
+    const { isOn, priceIds } = ruleOf(bumpRules, id)
+    if (bump === undefined || !isOn || (priceIds?.some((price) => prices.has(price)) ?? true)) return []
+    const { title } = bump
+    const text = t('The order bump “{title}” is not shown with any price, so buyers do not see it.', {
+      title,
+    })
+    const changes = { bumpRules: changedRules(bumpRules, id, { priceIds: null }) }
+    const mend = { label: t('Show it with all prices'), changes }
+    return [{ field: 'bumps' as const, text, weight: 'problem' as const, mend }]
   })
 }
 

@@ -5,7 +5,8 @@ type Rules = FormValues['bumpRules']
 
 /** How the form offers a bump. Without a rule, every buyer sees it. */
 export function ruleOf(rules: Rules, id: string): BumpRule {
-  return { id, isOn: rules.find((rule) => rule.id === id)?.isOn ?? true }
+  const { isOn = true, priceIds = null, quantityMin = 1 } = rules.find((rule) => rule.id === id) ?? {}
+  return { id, isOn, priceIds, quantityMin }
 }
 
 /** The rules after a change to one of them, without those that only repeat the defaults. */
@@ -13,5 +14,5 @@ export function changedRules(rules: Rules, id: string, change: Partial<BumpRule>
   const ids = new Set([...rules.map((rule) => rule.id), id])
   return [...ids]
     .map((one) => ({ ...ruleOf(rules, one), ...(one === id && change) }))
-    .filter(({ isOn }) => !isOn)
+    .filter(({ isOn, priceIds, quantityMin }) => !isOn || priceIds !== null || quantityMin !== 1)
 }

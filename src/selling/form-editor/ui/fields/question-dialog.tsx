@@ -3,11 +3,10 @@ import { useFormContext } from 'react-hook-form'
 import { say, t } from '#foundation/language/t.ts'
 import { fieldKinds, hasOptions, kindLabels, longestFieldTexts } from '#selling/forms/fields/form-field.ts'
 import { EditorDialog } from '#web/kit/dialog/editor-dialog.tsx'
-import { CheckRow } from '#web/kit/form/check-row.tsx'
-import { FieldError } from '#web/kit/form/field.tsx'
 import { Select } from '#web/kit/form/select.tsx'
 import { SwitchRow } from '#web/kit/form/switch.tsx'
 import { Textarea, TextInput } from '#web/kit/form/text-input.tsx'
+import { type NamedPrice, PriceTicks } from '../prices/price-ticks.tsx'
 import {
   type EditedQuestion,
   newQuestion,
@@ -17,7 +16,6 @@ import {
 } from './edit-questions.ts'
 
 type Asked = Omit<EditedQuestion, 'slug' | 'texts'>
-type NamedPrice = { readonly id: string; readonly name: string }
 
 type Props = {
   readonly isOpen: boolean
@@ -101,7 +99,8 @@ function QuestionFields({ prices }: Pick<Props, 'prices'>) {
         onChange={({ target: { checked } }) => setValue('isRequired', checked, options)}
       />
       {prices.length > 1 && (
-        <AskedFor
+        <PriceTicks
+          label={t('Asked for')}
           prices={prices}
           chosen={watch('priceIds')}
           error={errors.priceIds?.message}
@@ -109,34 +108,5 @@ function QuestionFields({ prices }: Pick<Props, 'prices'>) {
         />
       )}
     </>
-  )
-}
-
-type AskedForProps = {
-  readonly prices: readonly NamedPrice[]
-  readonly chosen: readonly string[] | null
-  readonly error: string | undefined
-  readonly onChange: (ids: string[] | null) => void
-}
-
-/** All prices, or some of them. Ids of removed prices are dropped with the first change. */
-function AskedFor({ prices, chosen, error, onChange }: AskedForProps) {
-  const ids = prices.map(({ id }) => id)
-  const isAsked = (id: string) => chosen?.includes(id) ?? true
-  const toggle = (id: string) => {
-    const next = ids.filter((one) => (one === id ? !isAsked(one) : isAsked(one)))
-    onChange(next.length === ids.length ? null : next)
-  }
-  return (
-    <fieldset data-field="priceIds" aria-describedby="asked-for-error">
-      <legend className="font-medium">{t('Asked for')}</legend>
-      {prices.map(({ id, name }) => (
-        <CheckRow key={id} label={name} hint="" checked={isAsked(id)} onChange={() => toggle(id)} />
-      ))}
-      <FieldError
-        id="asked-for-error"
-        message={error === undefined ? undefined : t('Choose at least one price')}
-      />
-    </fieldset>
   )
 }

@@ -11,7 +11,7 @@ import { Button } from '#web/kit/layout/button.tsx'
 import { FoldedSection } from '#web/kit/layout/section.tsx'
 import { useMovableRows } from '#web/kit/list/movable-rows.tsx'
 import { useFormFields } from '../editor/use-form-fields.ts'
-import { pricesOf } from '../prices/arrange-prices.ts'
+import { namedPrices } from '../prices/price-ticks.tsx'
 import { questionsOf, slugOf } from './edit-questions.ts'
 import { QuestionDialog } from './question-dialog.tsx'
 import { QuestionRow } from './question-row.tsx'
@@ -26,9 +26,7 @@ export function QuestionsSection() {
   watch(['prices', 'priceId', 'priceLabel'])
   const questions = questionsOf(watch('fields'))
   const [asksFor, sellsToBusinesses] = watch(['asksFor', 'sellsToBusinesses'])
-  const prices = pricesOf(getValues()).flatMap(({ id, label, state }) =>
-    id === null || state === 'retired' ? [] : [{ id, name: label.trim() || t('Unnamed') }],
-  )
+  const prices = namedPrices(getValues())
   const problems = rejectedPaths('fields')
   const problemAt = (place: number) =>
     Object.entries(problems).find(([path]) => path.startsWith(`fields.${place}.`))?.[1]

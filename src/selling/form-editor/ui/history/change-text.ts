@@ -28,6 +28,7 @@ const ofItems: ReadonlyMap<string, Message> = new Map([
   ['active', msg('Active')],
   ['isActive', msg('Active')],
   ['isOn', msg('Active')],
+  ['quantityMin', msg('From quantity')],
   ['acceptButtonText', msg('Accept button')],
   ['declineButtonText', msg('Decline button')],
   ['kind', msg('Answer')],

@@ -31,6 +31,7 @@ import { cardLimitsOf } from '#payments/pricing/card-limits.ts'
 import type { PricedForm } from '#payments/pricing/price-purchase.ts'
 import { priceToday } from '#payments/pricing/price-today.ts'
 import { recurrenceOf, type Terms } from '#payments/pricing/recurrence.ts'
+import { termsIn as bumpTermsIn, withBumpTerms } from '#payments/pricing/offered-bumps.ts'
 import {
   hasPlans,
   isOpenAnywhere,
@@ -109,7 +110,7 @@ export function pageOfValues(given: Draft, instant: number, opened: string | nul
   }
   const alone = { ...own, ...(isCountable(good) && quantitiesOf({ ...good, stock: null })) }
   const first = { id: values.priceId ?? 'first', label: values.priceLabel }
-  const pricing = withPrices(alone, first, listedPrices(draft, opened))
+  const pricing = withBumpTerms(withPrices(alone, first, listedPrices(draft, opened)), first.id)
   const price = priceToday(pricing, new Set(), instant)
   const asked = askedFields(questionsOf(values.fields), draft.language)
   const blocks = begunBlocks(values.blocks)
@@ -135,9 +136,9 @@ export function pageOfValues(given: Draft, instant: number, opened: string | nul
     font: shop.font,
     pricing,
     currencySign: currencySign(good.currency),
-    bumps: chosenBumps(draft).map((bump) =>
-      pickFields(bump, ['id', 'title', 'description', 'image', 'translated']),
-    ),
+    bumps: chosenBumps(draft)
+      .filter(({ id }) => pricing.bumps.some((bump) => bump.id === id))
+      .map((bump) => pickFields(bump, ['id', 'title', 'description', 'image', 'translated'])),
     taxTitle: taxOf(draft)?.title ?? null,
     isGrossFirst: isGrossFirst(shop.country),
     formats: plainFormats,
@@ -248,6 +249,7 @@ function pricingOf(draft: Draft): Omit<PricedForm, 'timers'> {
     id: bump.id,
     title: bump.title,
     amount: toMinor(bump.amount, bump.currency),
+    ...bumpTermsIn(ruleOf(values.bumpRules, bump.id)),
   }))
   return { title: titleOf(values), amount, currency, recurrence, tax: rateOf(taxOf(draft)), bumps }
 }
