@@ -32,7 +32,8 @@ if (process.argv[1] === import.meta.filename) {
   const log = pino({ level: 'silent' })
   const db = openDatabase(process.env['DELIVERER_DATABASE'] ?? '', { log, maxConnections: 6 })
   const box = createSecretBox(process.env['DELIVERER_SECRET'] ?? '', 'webhook endpoints')
-  const services = { db, clock, log, metrics: createMetrics(), calling: { clock, box, allowsLoopback: true } }
+  const calling = { clock, box, allowsLoopback: true, publicUrl: 'http://localhost' }
+  const services = { db, clock, log, metrics: createMetrics(), calling }
   process.on('disconnect', () => process.exit())
   for (;;) {
     await deliverDue(services, new AbortController().signal)

@@ -46,8 +46,8 @@ type PayingCaller = {
   /** Identifies the client for limits. */
   readonly network: string
   readonly locale: string | null
-  /** How the buyer's browser calls itself. */
-  readonly browser: string
+  /** How the buyer's browser calls itself. By default unknown. */
+  readonly browser?: string
 }
 
 /**
@@ -141,7 +141,7 @@ function orderFor(
   { priced, stored, number }: Placed,
   claim: IdempotencyClaim,
   body: PayFormBody,
-  { network, locale, browser }: PayingCaller,
+  { network, locale, browser = '' }: PayingCaller,
 ): Order {
   const holder = holderOf(services.config.authSecret, network, body.email)
   const language = currentLanguage()
