@@ -68,9 +68,14 @@ export function priceIdProblems(row: FormRow, given: Given): Record<string, stri
     ...(given.timers === undefined
       ? {}
       : timerPriceProblems(given.timers, first, given.prices ?? row.prices, { timers: row.timers, known })),
-    ...partPriceProblems(given, [first, ...others]),
+    // A question or bump keeps a price that was removed earlier, so that the others can be changed.
+    ...partPriceProblems(given, [first, ...others, ...priceIdsIn([...row.fields, ...row.bumpRules])]),
     ...Object.fromEntries(named),
   }
+}
+
+function priceIdsIn(parts: readonly Pick<FormField, 'priceIds'>[]): string[] {
+  return parts.flatMap(({ priceIds }) => priceIds ?? [])
 }
 
 const gone = () => t('This price no longer exists')

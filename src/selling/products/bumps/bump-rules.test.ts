@@ -63,4 +63,10 @@ test('a bump for one price is sold with that price only, and its copy keeps the 
   expect(errorsOf(await change({ priceIds: [newId()] }))).toEqual({
     'bumpRules.0.priceIds': 'This price no longer exists',
   })
+
+  const first = (await read(form)).priceId
+  await change({ priceIds: [team, first] })
+  await ask('PATCH', `/forms/${form}`, { isDetailUpdate: false, prices: [] })
+  expect((await read(form)).bumpRules).toMatchObject([{ priceIds: [first] }])
+  expect((await change({ priceIds: [team], isOn: false })).status).toBe(200)
 })

@@ -103,6 +103,7 @@ function BumpTerms({ name, prices, priceIds, quantityMin, most, save }: BumpTerm
       <div className="grid gap-4 pt-1 pb-4">
         {(prices.length > 1 || priceIds !== null) && (
           <PriceTicks
+            field="bumpRules"
             label={t('Shown with')}
             prices={prices}
             chosen={priceIds}

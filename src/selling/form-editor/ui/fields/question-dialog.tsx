@@ -100,6 +100,7 @@ function QuestionFields({ prices }: Pick<Props, 'prices'>) {
       />
       {prices.length > 1 && (
         <PriceTicks
+          field="priceIds"
           label={t('Asked for')}
           prices={prices}
           chosen={watch('priceIds')}

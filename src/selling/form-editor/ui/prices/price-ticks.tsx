@@ -14,6 +14,8 @@ export function namedPrices(values: PriceValues): NamedPrice[] {
 }
 
 type Props = {
+  /** The field of the form that an error belongs to. */
+  readonly field: 'priceIds' | 'bumpRules'
   readonly label: string
   readonly prices: readonly NamedPrice[]
   readonly chosen: readonly string[] | null
@@ -22,7 +24,7 @@ type Props = {
 }
 
 /** Chooses all prices, which is null, or some of them. Ids of removed prices are dropped with the first change. */
-export function PriceTicks({ label, prices, chosen, error, onChange }: Props) {
+export function PriceTicks({ field, label, prices, chosen, error, onChange }: Props) {
   const errorId = useId()
   const ids = prices.map(({ id }) => id)
   const isChosen = (id: string) => chosen?.includes(id) ?? true
@@ -31,7 +33,7 @@ export function PriceTicks({ label, prices, chosen, error, onChange }: Props) {
     onChange(next.length === ids.length ? null : next)
   }
   return (
-    <fieldset data-field="priceIds" aria-describedby={errorId}>
+    <fieldset data-field={field} aria-describedby={errorId}>
       <legend className="font-medium">{label}</legend>
       <div className="-mx-2">
         {prices.map(({ id, name }) => (
