@@ -18,7 +18,7 @@ export async function measureHouse(files: readonly SourceFile[]): Promise<Measur
   const docs = await readAll('{README.md,docs/**/*.md}')
   return [
     { name: 'files in the fullest folder', value: fullestFolder(files), limit: 30 },
-    { name: 'product files', value: product.length, limit: 1_791 },
+    { name: 'product files', value: product.length, limit: 1_792 },
     { name: 'lines of product files', value: sum(product.map(({ lines }) => lines)), limit: 165_400 },
     {
       name: '% of product files with one importer',

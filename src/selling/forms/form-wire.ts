@@ -10,7 +10,7 @@ import { wireAmounts } from '#foundation/money/wire-amounts.ts'
 import { isGrossFirst } from '#payments/pricing/gross-countries.ts'
 import { describePriced } from '#selling/products/product-wire.ts'
 import type { form, FormCard, FormCreate, FormUpdate } from './contract.ts'
-import { withKnownPrices } from './price/bump-rules.ts'
+import { withKnownPrices } from './price/known-prices.ts'
 import type { FurtherPrice, termAmounts } from './price/further-price.ts'
 import { partsDisabledByPlan } from './list-disabled-by-plan.ts'
 import { lowestPrice, pricesAt } from './price/lowest-price.ts'
@@ -36,7 +36,8 @@ export function describeForm(row: FormRow): z.input<typeof form> {
     taxId: tax?.id ?? null,
     tax: tax === null ? null : { ...tax, percentage: Number(tax.percentage) },
     bumps: row.bumps.map(describePriced),
-    bumpRules: withKnownPrices(row),
+    bumpRules: withKnownPrices(row, row.bumpRules),
+    fields: withKnownPrices(row, row.fields),
     otoSequenceList: row.otoSequenceList.map(describePriced),
     oneTimeOffer: oneTimeOffer === null ? null : describePriced(oneTimeOffer),
     timers: timersOnWire(row),

@@ -70,6 +70,8 @@ test('a question can be asked only for prices of its form, and a copied question
   const copy = formOf(await forms.create({ ...copied, fields }))
   expect(copy.fields[0]?.priceIds).toEqual([copy.prices[0]?.id, copy.priceId])
   expect(copy.fields[0]?.priceIds).not.toContain(later)
+  await forms.update(id, { prices: [] })
+  expect((await forms.read(id)).fields[0]?.priceIds).toEqual([priceId])
 })
 
 test('a changed question creates a version that describes the change', async () => {
